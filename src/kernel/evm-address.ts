@@ -33,3 +33,8 @@ export function lowerCaseAddress(text: string, field: string): `0x${string}` {
     facts: { field },
   })
 }
+
+/** For texts that need not be addresses: throws 400 for one that is, but for its checksum. */
+export function checkChecksum(text: string): void {
+  if (/^0x[0-9a-f]{40}$/i.test(text)) lowerCaseAddress(text, text)
+}

@@ -1,4 +1,5 @@
-import { defineErrors, type ErrorSpec, errors, isRefusal, Refusal } from '#kernel/errors'
+import { asRefusal } from '#kernel/as-refusal'
+import { defineErrors, type ErrorSpec, isRefusal, Refusal } from '#kernel/errors'
 
 /** `down`: could not be reached; `timeout`: too slow; `answered`: an error of its own, which keeps status and message. */
 export type Failure = 'down' | 'timeout' | 'answered'
@@ -87,12 +88,7 @@ export function refusalOf(thrown: unknown): Refusal {
       facts: {},
     })
   }
-  console.error(thrown)
-  const what = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
-  return new Refusal(errors.internal, `Sandbank itself failed on this request (${what}).`, {
-    rule: 'sandbank.failure',
-    facts: { what },
-  })
+  return asRefusal(thrown, 'request')
 }
 
 function specOf({ failure, status, message, type, code }: ProviderError): ErrorSpec {

@@ -1,6 +1,5 @@
-import { errorBody, errors, isRefusal, Refusal } from '../errors'
-import { limitRefusal } from '../json-rpc'
-import { partRefusal } from '../part-failure'
+import { asRefusal } from '../as-refusal'
+import { errorBody } from '../errors'
 import { translatePath, translateText } from '../vocabulary'
 import { AnswerHeaders } from './answer-headers'
 import { isAdminRoute } from './define-route'
@@ -20,9 +19,7 @@ export function refusedAnswer(
   { route, dialect, progress }: Exchange,
   thrown: unknown,
 ): TextAnswer {
-  const refusal = isRefusal(thrown)
-    ? thrown
-    : (limitRefusal(thrown) ?? partRefusal(thrown) ?? unexpected(thrown))
+  const refusal = asRefusal(thrown, 'request')
   // Where there is no route, the path that is named is the caller's own. The admin API has one vocabulary.
   const hasOne = !route || isAdminRoute(route)
   const { vocabulary } = app.context.settings.current
@@ -33,16 +30,6 @@ export function refusedAnswer(
     progress.responseBody,
     refusal.spec.status,
     new AnswerHeaders(Object.entries(refusal.headers)),
-  )
-}
-
-function unexpected(thrown: unknown): Refusal {
-  console.error(thrown)
-  const what = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
-  return new Refusal(
-    errors.internal,
-    `Sandbank itself failed on this request (${what}). That is a bug; the console has the details.`,
-    { rule: 'sandbank.failure', facts: { what } },
   )
 }
 

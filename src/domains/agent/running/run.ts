@@ -1,4 +1,5 @@
 import { chargeModelUsage, modelUsageTables } from '#domains/gateway'
+import { asRefusal } from '#kernel/as-refusal'
 import type { Context, TransactionContext } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import type { Job } from '#kernel/jobs/handler'
@@ -120,8 +121,7 @@ async function cancelled(context: Context, job: Job, { id }: PromptRow): Promise
 
 async function fail(context: Context, job: Job, { id }: PromptRow, thrown: unknown): Promise<void> {
   const { store } = context
-  const error = thrown instanceof Error ? thrown.message : String(thrown)
-  if (!isPromptFailed(thrown)) console.error(thrown)
+  const { message: error } = isPromptFailed(thrown) ? thrown : asRefusal(thrown, 'prompt')
   const row = await job.commit(endingTables, async (context) => {
     const now = await store.table(promptTable).get(id)
     if (!now || !isOpen(now)) return undefined

@@ -31,6 +31,9 @@ function unitOf(word: string): number | undefined {
   return UNITS[word] ?? (word.length > 2 ? UNITS[word.replace(/s$/, '')] : undefined)
 }
 
+/** Dates end in the year 275760: nothing is further away than this. */
+export const LONGEST_MS = 10_000 * 365 * DAY_MS
+
 /** "12 hours", "12h", "two weeks", "a day", "half an hour". */
 export function durationAt(
   tokens: readonly Token[],
@@ -46,7 +49,7 @@ export function durationAt(
     )
   if (glued) {
     const unit = unitOf(glued[2] as string) ?? 365 * DAY_MS
-    return { ms: Number(glued[1]) * unit, length: 1 }
+    return lasting(Number(glued[1]) * unit, 1)
   }
   if (token.lower === 'half' && ['a', 'an'].includes(lowerAt(tokens, at + 1))) {
     const unit = unitOf(lowerAt(tokens, at + 2))
@@ -61,9 +64,11 @@ export function durationAt(
   const next = lowerAt(tokens, at + 1)
   const unit = next === 'couple' ? undefined : unitOf(next)
   // A single letter is a unit only where it is glued to its number.
-  return count === undefined || unit === undefined || next.length < 2
-    ? undefined
-    : { ms: count * unit, length: 2 }
+  return count === undefined || unit === undefined || next.length < 2 ? undefined : lasting(count * unit, 2)
+}
+
+function lasting(ms: number, length: number): { ms: number; length: number } | undefined {
+  return ms > LONGEST_MS ? undefined : { ms, length }
 }
 
 /** "9", "9:30", "9am", "9:30 pm", "18:30", "noon", "midnight"; a bare number only after "at". */
@@ -385,8 +390,8 @@ function dateAt(
   const iso = /^\d{4}$/.test(word) && lowerAt(tokens, at + on + 1) === '-'
   if (iso) {
     const text = [0, 1, 2, 3, 4].map((n) => lowerAt(tokens, at + on + n)).join('')
-    const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-    return Number.isNaN(date) ? undefined : { at: date, length: on + 5 }
+    const date = isoDate(text)
+    return date === undefined ? undefined : { at: date, length: on + 5 }
   }
   const day = DAYS.findIndex(
     (name) => name === word || (on === 1 && word.length >= 3 && name.startsWith(word)),
@@ -399,7 +404,20 @@ function dateAt(
   const [month, date] =
     monthOf(first) >= 0 ? [monthOf(first), dayOfMonth(second)] : [monthOf(second), dayOfMonth(first)]
   if (month < 0 || !(date >= 1 && date <= 31)) return undefined
+  const then = nextDate(month, date, now)
+  return then === undefined ? undefined : { at: then, length: on + 2 }
+}
+
+/** The next day of this month and date, of 29 February the next leap year's; undefined where no year has it. */
+export function nextDate(month: number, date: number, now: number): number | undefined {
   const year = new Date(now).getUTCFullYear()
-  const then = Date.UTC(year, month, date)
-  return { at: then >= today ? then : Date.UTC(year + 1, month, date), length: on + 2 }
+  return Array.from({ length: 9 }, (_, later) => Date.UTC(year + later, month, date)).find(
+    (then) => then >= dayOf(now) * DAY_MS && new Date(then).getUTCDate() === date,
+  )
+}
+
+/** The day of "2030-01-05"; undefined where there is none, as of "2030-02-30". */
+export function isoDate(text: string): number | undefined {
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return Number.isNaN(date) || new Date(date).toISOString().slice(0, 10) !== text ? undefined : date
 }

@@ -2,6 +2,7 @@ import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '#kernel/durations'
 import type { Json } from '#kernel/jobs/tables'
 import type { Cursor } from './cursor'
 import { ask, refuse, token } from './nouns'
+import { isoDate, LONGEST_MS, nextDate } from './times'
 
 const LENGTHS: Readonly<Record<string, number>> = {
   minute: MINUTE_MS,
@@ -160,7 +161,7 @@ function later(c: Cursor): Trigger | undefined {
     return one === undefined ? undefined : Number(count) * one
   })
   if (length !== undefined) {
-    if (!(length >= 1_000)) refuse('That is no time from now.')
+    if (!(length >= 1_000 && length <= LONGEST_MS)) refuse('That is no time from now.')
     return at(Math.floor(now + length))
   }
   const today = dayOf(now) * DAY_MS
@@ -193,8 +194,7 @@ function dateSaid(c: Cursor, now: number): number | undefined {
   if (iso) {
     const end = (c.next?.start ?? 0) + iso[0].length
     while (c.next && c.next.start < end) c.at++
-    const date = Date.parse(`${iso[0]}T00:00:00Z`)
-    return Number.isNaN(date) ? refuse(`${iso[0]} is no date.`) : date
+    return isoDate(iso[0]) ?? refuse(`${iso[0]} is no date.`)
   }
   const word = c.attempt(() => {
     const said = c.take('word')?.lower ?? ''
@@ -205,9 +205,7 @@ function dateSaid(c: Cursor, now: number): number | undefined {
   if (word !== undefined) return today + (((word - new Date(now).getUTCDay() + 6) % 7) + 1) * DAY_MS
   const said = c.attempt(() => monthDay(c))
   if (!said) return undefined
-  const year = new Date(now).getUTCFullYear()
-  const date = Date.UTC(year, said.month, said.day)
-  return date >= today ? date : Date.UTC(year + 1, said.month, said.day)
+  return nextDate(said.month, said.day, now) ?? refuse('No year has that date.')
 }
 
 function monthDay(c: Cursor): { month: number; day: number } | undefined {

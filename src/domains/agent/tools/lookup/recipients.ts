@@ -2,6 +2,7 @@ import { resolveAddress } from '#domains/addresses'
 import { addressKind, SOLANA } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
+import { checkChecksum } from '#kernel/evm-address'
 
 export interface Person {
   readonly address: string
@@ -16,6 +17,7 @@ const NETWORKS = { twitter: 'twitter', x: 'twitter', farcaster: 'farcaster', ens
  */
 export async function personNamed(context: Context, text: string, chain?: string): Promise<Person> {
   const [, value = '', network] = /^(.*?)(?: on (twitter|x|farcaster|ens))?$/i.exec(text.trim()) ?? []
+  checkChecksum(value)
   const kind = network && NETWORKS[network.toLowerCase() as keyof typeof NETWORKS]
   if (kind) return found(await resolveAddress(context, { value, kind, chain }), value, chain)
   const isHandle = addressKind(value) === undefined && !value.includes('.')

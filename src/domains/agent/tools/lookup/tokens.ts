@@ -6,6 +6,7 @@ import { allTokens, findToken, tokenTables } from '#domains/tokens'
 import { addressKind, SOLANA } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import type { Refusal } from '#kernel/errors'
+import { checkChecksum } from '#kernel/evm-address'
 import { lookupTable } from '#kernel/lookup-table'
 import { refusal } from '../refusal'
 import { chainNamed, evmSpec } from './chains'
@@ -147,6 +148,7 @@ export interface NamedToken {
 export async function assetNamed(context: Context, { token, chain }: NamedToken): Promise<Asset> {
   const wanted = chain === undefined ? undefined : chainKey(chain)
   if (addressKind(token) !== undefined) return assetAt(context, token, wanted)
+  checkChecksum(token)
   const found = await assetsCalled(context, token)
   const there = onOneChain(found, wanted)
   const [only, ...others] = there
