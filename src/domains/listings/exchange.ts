@@ -8,7 +8,7 @@ import { type Listing, listingAt } from './listing'
 import { type PricedPool, poolOf } from './price'
 
 /** The pools of well-known tokens; the same on every chain. */
-export const PRICED_EXCHANGE_ADDRESS = '0x5a2D000000000000000000000000000000000006'
+export const PRICED_EXCHANGE_ADDRESS = '0x5a2d000000000000000000000000000000000050'
 
 const USDC_DECIMALS = 6
 const DOLLAR = 10n ** 18n
