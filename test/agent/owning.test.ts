@@ -122,7 +122,7 @@ describe('variables', () => {
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
         const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString() || '{}')
-        if (id === undefined) return response.writeHead(202).end()
+        if (id === undefined) return void response.writeHead(202).end()
         const serverInfo = { name: 'near', version: '1' }
         const answers: Record<string, object> = {
           initialize: {

@@ -76,7 +76,7 @@ class Instance {
   }
 
   #object(schema: JsonSchema, depth: number): object {
-    const properties = lookupTable<unknown>(schema.properties ?? {})
+    const properties = lookupTable((schema.properties ?? {}) as Record<string, unknown>)
     const required = textsOf(schema.required)
     // Deep down only what must be there, or a schema that names itself would never end.
     const names = depth > 4 ? required : [...new Set([...Object.keys(properties), ...required])]
