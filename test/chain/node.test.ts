@@ -1,6 +1,6 @@
 import { IDBObjectStore as FDBObjectStore, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { createEmulator } from 'sandbank'
-import { parseEther, toHex } from 'viem'
+import { concat, parseEther, toHex, toRlp } from 'viem'
 import { unichain } from 'viem/chains'
 import { afterEach, describe, expect, it } from 'vitest'
 import { chainSpec } from '../../src/domains/chain'
@@ -101,6 +101,10 @@ describe('a transaction', () => {
     )
     expect(await refused(signTransfer(1, 1n, { chainId: 1 }))).toMatch(/^invalid chain id/)
     expect(await refused(Promise.resolve('0x02c0'))).toMatch(/^failed to decode/)
+    const withoutList = toRlp(['0x82', '0x', '0x01', '0x77359400', '0x5208', SOMEBODY, '0x01', '0x', '0x00'])
+    expect(await refused(Promise.resolve(concat(['0x02', withoutList])))).toMatch(
+      /^failed to decode signed transaction: a field is a list where bytes belong/,
+    )
     expect(await ask('eth_blockNumber')).toBe('0x1')
   })
 

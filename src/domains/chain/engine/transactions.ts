@@ -158,6 +158,8 @@ function made(data: Data, common: Common): TypedTransaction {
   }
 }
 
+/** Where the library reads bytes as a list, or a list as bytes, it fails as JavaScript does. */
 function messageOf(thrown: unknown): string {
+  if (thrown instanceof TypeError) return 'a field is a list where bytes belong, or bytes where a list does'
   return thrown instanceof Error ? thrown.message : String(thrown)
 }
