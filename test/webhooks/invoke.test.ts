@@ -248,6 +248,19 @@ describe('[webhook-invoke] [webhook-timeout] POST /u/:wallet/:name', () => {
     expect(await jobs()).toBe(0)
   })
 
+  it('says in one sentence which limit an answer broke', async () => {
+    const url = await hook(`module.exports.default = async () => new Response('x'.repeat(2_000_000))`)
+    const response = await send(url, '{}')
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      {
+        error: 'Webhook handler failed',
+        message:
+          'The handler of the webhook "orders" was stopped: The program\'s result is larger than 1048576 bytes. No job was queued. (Rule webhooks.handler.)',
+      },
+    ])
+  })
+
   it.each([
     [{ prompt: 'x'.repeat(10_001) }, 'prompt has 10001 characters, and may have 10000'],
     [{ prompt: 'hi', threadId: 7 }, 'threadId must be a string of at most 200 characters'],

@@ -113,7 +113,7 @@ function failed({ name }: WebhookRow, thrown: ProgramError, mask: SecretMask): H
   const what = why === 'compile' ? 'cannot be compiled' : why === 'thrown' ? 'threw' : 'was stopped'
   const refusal = new Refusal(
     webhookErrors.handlerFailed,
-    `The handler of the webhook "${name}" ${what}: ${message}${at}. No job was queued. (Rule webhooks.handler.)`,
+    `The handler of the webhook "${name}" ${what}: ${message.replace(/\.$/, '')}${at}. No job was queued. (Rule webhooks.handler.)`,
     { rule: 'webhooks.handler', facts: { name, why, file: place?.file ?? null, line: place?.line ?? null } },
   )
   return { outcome: 'failed', refusal, error }
