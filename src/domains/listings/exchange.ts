@@ -1,11 +1,12 @@
 import { bytesToHex, encodeAbiParameters, getAddress, type Hex, keccak256 } from 'viem'
 import { type ChainSpec, chainClient, chainMode, type extendChains, priceAttoUsd } from '#domains/chain'
+import type { PricedPool } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import { pricedExchange } from './artifacts/priced-exchange'
-import { KINDS, type KindFacts } from './kinds'
+import { followedBy } from './kinds'
 import { type Listing, listingAt } from './listing'
-import { type PricedPool, poolOf } from './price'
+import { poolOf } from './price'
 
 /** The pools of well-known tokens; the same on every chain. */
 export const PRICED_EXCHANGE_ADDRESS = '0x5a2d000000000000000000000000000000000050'
@@ -24,8 +25,7 @@ interface Unit {
 
 /** What a token is traded against: the wrapped native token where it follows that, and USDC otherwise. */
 function unitOf({ wrapped, usdc, native }: ChainSpec, { kind }: Listing): Unit {
-  const { follows }: KindFacts = KINDS[kind]
-  if (follows === native.symbol) {
+  if (followedBy(kind) === native.symbol) {
     const attoUsd = BigInt(native.usdCents) * 10n ** 16n
     return { address: wrapped.address, attoUsd, decimals: 18, isNative: true }
   }

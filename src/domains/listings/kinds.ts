@@ -31,3 +31,9 @@ export function kindOf(name: string): Kind {
   if (name in KINDS) return name as Kind
   throw new Error(`there is no kind "${name}"`)
 }
+
+/** The native token that a kind follows, where it does. */
+export function followedBy(kind: Kind): KindFacts['follows'] {
+  const { follows }: KindFacts = KINDS[kind]
+  return follows
+}

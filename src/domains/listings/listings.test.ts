@@ -3,6 +3,7 @@ import { createEmulator } from 'sandbank'
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { CHAINS } from '#domains/chain'
+import { BILLION, factorAt } from '#domains/pools'
 import { isSolanaAddress } from '#domains/solana'
 import { SOLANA } from '#domains/wallet'
 import { caller } from '../../../test/helpers/caller'
@@ -10,7 +11,7 @@ import { pricedExchange } from './artifacts/priced-exchange'
 import { PRICED_EXCHANGE_ADDRESS } from './exchange'
 import { KINDS } from './kinds'
 import { LISTINGS, listingAt } from './listing'
-import { BILLION, factorAt, priceKey } from './price'
+import { priceKey } from './price'
 
 const emulator = createEmulator()
 const call = caller(emulator)

@@ -8,5 +8,6 @@ export {
   PRICED_EXCHANGE_ADDRESS,
   reserveSlot,
 } from './exchange'
+export { followedBy } from './kinds'
 export { LISTINGS, listingAt, listingsCalled } from './listing'
-export { BILLION, pastFactor, referenceAttoUsd, unitPrice } from './price'
+export { pastFactor, poolOf } from './price'

@@ -13,9 +13,6 @@ type Prices = typeof import('./price-history')
 export const priceHistory: Prices['priceHistory'] = async (...args) =>
   (await import('./price-history')).priceHistory(...args)
 
-export const solanaPrice: Prices['solanaPrice'] = async (...args) =>
-  (await import('./price-history')).solanaPrice(...args)
-
 /** A crowd that trades the launched tokens as virtual time passes, and what their pools come to by it. */
 export const marketDomain: Domain = {
   name: 'market',

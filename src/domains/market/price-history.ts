@@ -1,9 +1,10 @@
 import { CHAINS, type ChainSpec, chainMode, chainRows, EXCHANGE_ADDRESS, priceAttoUsd } from '#domains/chain'
 import { findLaunch, LAUNCH_CHAIN_ID } from '#domains/launches'
 import { type Listing, listings } from '#domains/listings'
-import { solanaPriceMicroUsd } from '#domains/solana'
+import { BILLION, unitPrice } from '#domains/pools'
+import { solanaPoolPast, solanaPrice, USDC_MINT, WRAPPED_SOL_MINT } from '#domains/solana'
 import type { Context } from '#kernel/context'
-import { DAY_MS, dayOf, HOUR_MS } from '#kernel/durations'
+import { DAY_MS, HOUR_MS } from '#kernel/durations'
 import { readMarketToken } from './reading'
 
 type Hex = `0x${string}`
@@ -54,7 +55,7 @@ export async function priceHistory(
   const since = now - days * DAY_MS
   const priceAt = spec
     ? await pastOf(context, spec, asset.address, since)
-    : await solanaPast(context, asset.address)
+    : await solanaPast(context, asset.address, since)
   const points: PricePoint[] = []
   for (let at = Math.ceil(since / step) * step; at < now; at += step) {
     const attoUsd = priceAt?.(Math.floor(at / 1000))
@@ -63,30 +64,23 @@ export async function priceHistory(
   return [...points, { at: now, attoUsd: price }]
 }
 
-/** What one whole token costs on Solana, atto-USD; undefined where it is not known. */
-export async function solanaPrice(context: Context, mint: string): Promise<bigint | undefined> {
-  const micro = solanaPriceMicroUsd(mint)
-  if (micro !== undefined) return micro * ATTO_PER_MICRO
-  const { listingAt, referenceAttoUsd } = await listings()
-  const listing = listingAt('solana', mint)
-  return listing && referenceAttoUsd(context.seed(), listing, Math.floor(context.clock.now() / 1000))
-}
-
-async function solanaPast(context: Context, mint: string): Promise<PriceAt | undefined> {
-  const { listingAt, pastFactor, referenceAttoUsd, BILLION } = await listings()
-  const micro = solanaPriceMicroUsd(mint)
-  if (micro === undefined) {
-    const listing = listingAt('solana', mint)
-    return listing && ((seconds) => referenceAttoUsd(context.seed(), listing, seconds))
+/** By the time, and by what the pool had of the token then; what SOL cost before its ledger began follows from the seed. */
+async function solanaPast(context: Context, mint: string, sinceMs: number): Promise<PriceAt | undefined> {
+  if (mint === USDC_MINT) return () => ETHER
+  const past = await solanaPoolPast(context, mint, sinceMs)
+  if (!past) return undefined
+  const { pool, reserveAt, beganAt } = past
+  const unitAt = await solanaPast(context, pool.unit.mint, sinceMs)
+  const { pastFactor } = await listings()
+  const isSol = mint === 'native' || mint === WRAPPED_SOL_MINT
+  return (seconds) => {
+    const each = unitAt?.(seconds)
+    if (each === undefined) return undefined
+    const inUnits = unitPrice(pool, reserveAt(seconds), seconds, pool.decimals)
+    const price = (inUnits * each) / 10n ** BigInt(18 + pool.unit.decimals)
+    if (!isSol || seconds >= beganAt) return price
+    return (price * pastFactor(context.seed(), 'SOL', NATIVE_AMPLITUDE, seconds, beganAt)) / BILLION
   }
-  const price = micro * ATTO_PER_MICRO
-  // A dollar. What SOL costs stands still, so its past leads to the present day.
-  if (price === ETHER) return () => price
-  const today = dayOf(context.clock.now()) * (DAY_MS / 1000)
-  return (seconds) =>
-    seconds >= today
-      ? price
-      : (price * pastFactor(context.seed(), 'SOL', NATIVE_AMPLITUDE, seconds, today)) / BILLION
 }
 
 async function pastOf(
@@ -134,7 +128,7 @@ async function exchangePast(
   const slots = reserveSlots(token, usdc.address)
   const past = await slotPast(context, id, { contract: EXCHANGE_ADDRESS, slots, since })
   if (!past) return undefined
-  const { pastFactor, BILLION } = await listings()
+  const { pastFactor } = await listings()
   return (seconds) => {
     const [reserve, dollars] = [past.at(0, seconds), past.at(1, seconds)]
     if (reserve === 0n) return undefined
@@ -151,7 +145,7 @@ async function listedPast(
   listing: Listing,
   since: number,
 ): Promise<PriceAt | undefined> {
-  const { listedPool, PRICED_EXCHANGE_ADDRESS, reserveSlot, unitPrice } = await listings()
+  const { listedPool, PRICED_EXCHANGE_ADDRESS, reserveSlot } = await listings()
   const { slotPast } = await chainRows()
   const slots = [reserveSlot(listing.address)]
   const past = await slotPast(context, spec.id, { contract: PRICED_EXCHANGE_ADDRESS, slots, since })

@@ -1,6 +1,6 @@
 import { formatUnits, parseUnits } from 'viem'
 import { makerOf } from '#domains/keys'
-import { swapBody, swapsOnChain } from '#domains/swaps'
+import { type AnySwapBody, swapBodyOn, swapsOnChain } from '#domains/swaps'
 import { SOLANA } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations'
@@ -403,7 +403,7 @@ async function enforceRoute(
   { context }: OrderCall,
   { from, to, amount }: { from: Asset; to: Asset; amount: string },
 ): Promise<void> {
-  await (await swapsOnChain()).quoted(context, swapBodyOf({ from, to }, amount))
+  await (await swapsOnChain()).quotedSwap(context, swapBodyOf({ from, to }, amount))
 }
 
 /** The swap that fills an order, as the endpoint for swaps takes it. Throws where there are no swaps. */
@@ -411,8 +411,8 @@ export function swapBodyOf(
   { from, to }: Pick<OrderRow, 'from' | 'to'>,
   amount: string,
   slippageBps?: number | null,
-): ReturnType<typeof swapBody.parse> {
-  const read = swapBody.safeParse({
+): AnySwapBody {
+  const read = swapBodyOn(from.chain).safeParse({
     ...{ fromToken: from.address, toToken: to.address, amount, chain: from.chain },
     ...(slippageBps != null && { slippageBps }),
   })

@@ -1,8 +1,8 @@
 import type { Context } from '#kernel/context'
 import { blockhashOf, lastValidSlot } from './blockhash'
-import { solanaPriceMicroUsd, tokenNames } from './cluster'
 import { decodeMint, decodeTokenAccount } from './engine/token-state'
 import { Ledger } from './ledger'
+import { solanaPrice, tokenNames } from './pools/price'
 import { fromRow } from './rows'
 import { submit } from './submit'
 
@@ -16,8 +16,8 @@ export interface SolanaTokenBalance {
   readonly decimals: number
   readonly symbol: string
   readonly name: string
-  /** Of one whole token; null where it is not known. */
-  readonly microUsd: bigint | null
+  /** Atto-USD of one whole token; undefined where no pool tells. */
+  readonly attoUsd: bigint | undefined
 }
 
 /** What `owner` holds: lamports, and the tokens of every token account. Looking does not begin the ledger. */
@@ -26,18 +26,18 @@ export async function solanaBalances(
   owner: string,
 ): Promise<{ lamports: bigint; tokens: SolanaTokenBalance[] }> {
   const { own, held, mints } = await rowsOf(new Ledger(context), owner)
-  const tokens = held.map((row): SolanaTokenBalance => {
+  const tokens = held.map(async (row): Promise<SolanaTokenBalance> => {
     const mint = mints.find(({ address }) => address === row.mint)
     return {
       mint: row.mint,
       account: row.address,
       amount: decodeTokenAccount(fromRow(row).data)?.amount ?? 0n,
       decimals: (mint && decodeMint(fromRow(mint).data)?.decimals) ?? 0,
-      ...tokenNames(row.mint),
-      microUsd: solanaPriceMicroUsd(row.mint) ?? null,
+      ...(await tokenNames(context, row.mint)),
+      attoUsd: await solanaPrice(context, row.mint),
     }
   })
-  return { lamports: BigInt(own?.lamports ?? 0), tokens }
+  return { lamports: BigInt(own?.lamports ?? 0), tokens: await Promise.all(tokens) }
 }
 
 async function rowsOf(ledger: Ledger, owner: string) {
@@ -48,7 +48,7 @@ async function rowsOf(ledger: Ledger, owner: string) {
   return { held, own: found.find(({ address }) => address === owner), mints: found }
 }
 
-/** How much of a mint there is and who holds it, the largest first. Base units. Looking does not begin the ledger. */
+/** How much of a mint there is and who holds it, the largest first. Base units. Of a well-known one its pool, too. */
 export async function solanaHolders(
   context: Context,
   mint: string,
@@ -57,11 +57,10 @@ export async function solanaHolders(
   decimals: number
   holders: { address: string; balance: bigint }[]
 }> {
-  const ledger = new Ledger(context)
-  const first = await ledger.beginnings()
-  const accounts = first?.filter((row) => row.mint === mint) ?? (await ledger.accountsWhere('mint', mint))
-  const row = (first ?? (await ledger.rows([mint]))).find(({ address }) => address === mint)
-  const state = row && decodeMint(fromRow(row).data)
+  const ledger = await new Ledger(context).open()
+  const held = await ledger.account(mint)
+  const state = held && decodeMint(held.data)
+  const accounts = await ledger.accountsWhere('mint', mint)
   const balances = new Map<string, bigint>()
   for (const account of accounts) {
     const amount = decodeTokenAccount(fromRow(account).data)?.amount ?? 0n

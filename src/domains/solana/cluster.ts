@@ -34,12 +34,12 @@ export function rentExemption(bytes: number): bigint {
   return (BigInt(bytes) + OVERHEAD_BYTES) * PER_BYTE
 }
 
-interface SeededToken {
+export interface SeededToken {
   readonly mint: string
   readonly symbol: string
   readonly name: string
   readonly decimals: number
-  /** Fixed: nothing trades here. */
+  /** What it costs before anybody trades. */
   readonly microUsd: bigint
 }
 
@@ -62,17 +62,4 @@ export const WRAPPED_SOL: SeededToken = {
   name: 'Wrapped SOL',
   decimals: 9,
   microUsd: 150_000_000n,
-}
-
-/** What one whole token costs, micro-USD; undefined where it is not known. */
-export function solanaPriceMicroUsd(mint: string): bigint | undefined {
-  if (mint === 'native' || mint === WRAPPED_SOL.mint) return WRAPPED_SOL.microUsd
-  return mint === USDC.mint ? USDC.microUsd : undefined
-}
-
-/** The ledger keeps no names: of a mint that is not ours they are its address, shortened. */
-export function tokenNames(mint: string): { symbol: string; name: string } {
-  const known = [USDC, WRAPPED_SOL].find((token) => token.mint === mint)
-  const short = `${mint.slice(0, 4)}…${mint.slice(-4)}`
-  return { symbol: known?.symbol ?? short, name: known?.name ?? short }
 }

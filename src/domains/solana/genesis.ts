@@ -19,8 +19,8 @@ const FAUCET_LAMPORTS = 8_000_000n * LAMPORTS_PER_SOL
 export const FAUCET_KEY = sha256(utf8ToBytes('sandbank solana faucet'))
 export const FAUCET_ADDRESS = base58.encode(ed25519.getPublicKey(FAUCET_KEY))
 
-/** May make more USDC, so that a test can: the first developer account. */
-const USDC_AUTHORITY = SOLANA_DEVELOPER_ACCOUNTS[0]?.address ?? null
+/** May make more of every token, so that a test can: the first developer account. */
+export const MINT_AUTHORITY = SOLANA_DEVELOPER_ACCOUNTS[0]?.address ?? null
 
 /** The ledger's first accounts. */
 export function genesis(allocations: readonly SolanaAllocationRow[]): Map<string, AccountState> {
@@ -61,7 +61,7 @@ export function genesis(allocations: readonly SolanaAllocationRow[]): Map<string
   }
   const nobody = { authority: null, freezeAuthority: null, isInitialized: true }
   const supply = funded.reduce((total, { usdc }) => total + usdc, 0n)
-  putMint(USDC.mint, { ...nobody, authority: USDC_AUTHORITY, supply, decimals: USDC.decimals })
+  putMint(USDC.mint, { ...nobody, authority: MINT_AUTHORITY, supply, decimals: USDC.decimals })
   putMint(WRAPPED_SOL.mint, { ...nobody, supply: 0n, decimals: WRAPPED_SOL.decimals })
   return accounts
 }

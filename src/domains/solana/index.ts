@@ -3,9 +3,9 @@ import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { LAMPORTS_PER_SOL } from './cluster'
 import { allocationTable, type SolanaAllocationRow, solanaTables } from './tables'
 
-export { solanaPriceMicroUsd, USDC_MINT, WRAPPED_SOL_MINT } from './cluster'
+export { USDC_MINT, WRAPPED_SOL_MINT } from './cluster'
 export { isSolanaAddress } from './wire/is-address'
-export { SYSTEM_PROGRAM } from './wire/program-ids'
+export { POOL_PROGRAM, SYSTEM_PROGRAM } from './wire/program-ids'
 
 const solanaRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /rpc/solana': {},
@@ -13,6 +13,9 @@ const solanaRoutes = lazyRoutes(() => import('./route-table'), {
 
 /** What pays for the bridge on Solana, evaluated on first use: await it before a transaction opens. */
 export const solanaBridge = () => import('./bridge')
+
+/** What quotes and signs swaps on Solana, evaluated on first use: await it before a transaction opens. */
+export const solanaSwaps = () => import('./pools/swap')
 
 /** A small ledger behind Solana's JSON-RPC: real transactions, the programs that move money, no virtual machine. */
 export const solanaDomain: Domain<typeof solanaRoutes> = {
@@ -58,6 +61,15 @@ export const sendSolana: Client['sendSolana'] = async (...args) =>
 
 export const solanaFate: Client['solanaFate'] = async (...args) =>
   (await import('./client')).solanaFate(...args)
+
+type Prices = typeof import('./pools/price')
+type Pasts = typeof import('./pools/reserves')
+
+export const solanaPrice: Prices['solanaPrice'] = async (...args) =>
+  (await import('./pools/price')).solanaPrice(...args)
+
+export const solanaPoolPast: Pasts['solanaPoolPast'] = async (...args) =>
+  (await import('./pools/reserves')).solanaPoolPast(...args)
 
 export const solanaAsset: Transfers['solanaAsset'] = async (...args) =>
   (await import('./transfer')).solanaAsset(...args)

@@ -3,6 +3,7 @@ import type { Context } from '#kernel/context'
 import { slotAt } from './cluster'
 import type { AccountState } from './engine/accounts'
 import { genesis } from './genesis'
+import { accountsOf, type KnownPool, type KnownPools, knownPools } from './pools/known'
 import { fromRow, toRow } from './rows'
 import {
   type AccountRow,
@@ -31,19 +32,29 @@ export interface Step<Result> {
   }
 }
 
-export interface Position {
+/** When something is executed. */
+export interface Moment {
   /** The newest slot: the clock's, or that of the newest transaction where that is later. */
   readonly slot: number
+  /** The clock's, seconds. */
+  readonly unixTimestamp: number
+}
+
+export interface Position extends Moment {
   readonly transactions: number
 }
 
 /** The ledger's rows in the store. Nothing of it is kept in memory, so nothing can be out of date. */
 export class Ledger {
+  /** Those that appear where they are first read. */
+  #pools: KnownPools | undefined
+
   constructor(private readonly context: Context) {}
 
   /** Makes the first accounts, once. Every read and write waits for it. */
   async open(): Promise<this> {
     const { store } = this.context
+    this.#pools = await knownPools(this.context)
     const rows = await this.beginnings()
     if (!rows) return this
     await store.write([headTable, accountTable], async () => {
@@ -64,7 +75,14 @@ export class Ledger {
 
   async position(): Promise<Position> {
     const head = await this.context.store.table(headTable).get(LEDGER)
-    return { slot: this.#newestSlot(head), transactions: head?.transactions ?? 0 }
+    return { ...this.#moment(head), transactions: head?.transactions ?? 0 }
+  }
+
+  #moment(head: HeadRow | undefined): Moment {
+    return {
+      slot: this.#newestSlot(head),
+      unixTimestamp: Math.floor(this.context.clock.now() / 1000),
+    }
   }
 
   #newestSlot(head: HeadRow | undefined): number {
@@ -73,13 +91,36 @@ export class Ledger {
 
   /** In the order of the addresses; undefined where there is nothing. */
   async accounts(addresses: readonly string[]): Promise<(AccountState | undefined)[]> {
-    const rows = await this.context.store.table(accountTable).bulkGet([...addresses])
-    return rows.map((row) => row && fromRow(row))
+    return (await this.#stored(addresses)).map((row) => row && fromRow(row))
   }
 
   async rows(addresses: readonly string[]): Promise<AccountRow[]> {
-    const rows = await this.context.store.table(accountTable).bulkGet([...addresses])
-    return rows.filter((row) => row !== undefined)
+    return (await this.#stored(addresses)).filter((row) => row !== undefined)
+  }
+
+  /** Well-known tokens and their pools are there from the moment that something of them is read. */
+  async #stored(addresses: readonly string[]): Promise<(AccountRow | undefined)[]> {
+    const table = this.context.store.table(accountTable)
+    const rows = await table.bulkGet([...addresses])
+    const missing = addresses.flatMap((address, index) =>
+      rows[index] ? [] : (this.#pools?.including(address) ?? []),
+    )
+    if (missing.length === 0) return rows
+    for (const pool of new Set(missing)) await this.#lay(pool)
+    return table.bulkGet([...addresses])
+  }
+
+  /** All of its accounts at once, and once. What it has of its unit is in the supply of that from now on. */
+  async #lay(pool: KnownPool): Promise<void> {
+    const { store } = this.context
+    const table = store.table(accountTable)
+    await store.write([accountTable], async () => {
+      if (await table.get(pool.address)) return
+      const unit = await table.get(pool.unit.mint)
+      if (!unit) throw new Error(`there is no mint ${pool.unit.mint}`)
+      const laid = [...accountsOf(pool, fromRow(unit))]
+      await table.bulkPut(laid.map(([address, state]) => toRow(address, state)))
+    })
   }
 
   async account(address: string): Promise<AccountState | undefined> {
@@ -137,7 +178,7 @@ export class Ledger {
       addresses,
       requestId,
     }: { signature: string; addresses: readonly string[]; requestId?: string },
-    decide: (at: { slot: number; accounts: ReadonlyMap<string, AccountState> }) => Step<Result>,
+    decide: (at: Moment & { accounts: ReadonlyMap<string, AccountState> }) => Step<Result>,
     known: (signature: string) => Result,
   ): Promise<Result> {
     const { store } = this.context
@@ -154,7 +195,7 @@ export class Ledger {
           return state ? [[address, state] as const] : []
         }),
       )
-      const { result, write } = decide({ slot: this.#newestSlot(head), accounts })
+      const { result, write } = decide({ ...this.#moment(head), accounts })
       if (!write) return result
       const { slot, changed, row, mentions } = write
       const order = sortKeyOf(slot, await this.#countIn(slot))

@@ -9,7 +9,7 @@ import { execute, type Outcome } from './engine/execute'
 import { type TransactionError, transactionText } from './engine/failures'
 import { memoText } from './engine/programs/memo'
 import { decodeTokenAccount } from './engine/token-state'
-import type { Ledger } from './ledger'
+import type { Ledger, Moment } from './ledger'
 import type { TokenBalance, TransactionRow } from './tables'
 import { MEMO_PROGRAM, MEMO_PROGRAM_V1, TOKEN_PROGRAM } from './wire/program-ids'
 import { isMalformed } from './wire/reader'
@@ -97,8 +97,9 @@ export async function submit(
   const named = { signature, addresses: message.keys, ...(requestId !== undefined && { requestId }) }
   const done = await ledger.process<{ signature: string; failure?: RpcError; slot?: number }>(
     named,
-    ({ slot, accounts }) => {
-      const outcome = evaluateMessage(message, slot, accounts)
+    ({ accounts, ...moment }) => {
+      const { slot } = moment
+      const outcome = evaluateMessage(message, moment, accounts)
       if (outcome.err !== null && !skipPreflight) {
         return { result: { signature, failure: preflightFailure(outcome) } }
       }
@@ -124,13 +125,13 @@ export async function submit(
   return done.signature
 }
 
-/** What the transaction would come to at this slot. */
+/** What the transaction would come to now. */
 export function evaluateMessage(
   message: Message,
-  slot: number,
+  { slot, unixTimestamp }: Moment,
   accounts: ReadonlyMap<string, AccountState>,
 ): Outcome {
-  const outcome = execute(message, accounts)
+  const outcome = execute(message, accounts, unixTimestamp)
   if (isRecent(message.blockhash, slot)) return outcome
   return {
     ...outcome,

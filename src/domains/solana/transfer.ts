@@ -1,11 +1,12 @@
 import { base64 } from '@scure/base'
 import type { Context } from '#kernel/context'
 import { blockhashOf } from './blockhash'
-import { LAMPORTS_PER_SIGNATURE, rentExemption, tokenNames } from './cluster'
+import { LAMPORTS_PER_SIGNATURE, rentExemption } from './cluster'
 import { transactionText } from './engine/failures'
 import { decodeMint, decodeTokenAccount, TOKEN_ACCOUNT_BYTES } from './engine/token-state'
 import { FAUCET_ADDRESS, FAUCET_KEY } from './genesis'
 import { Ledger } from './ledger'
+import { tokenNames } from './pools/price'
 import { evaluateMessage, readTransaction, signatureOf } from './submit'
 import { associatedTokenAddress } from './wire/addresses'
 import { compileMessage, type Instruction, signMessage } from './wire/compile'
@@ -37,7 +38,7 @@ export async function solanaAsset(
   const state = await (await new Ledger(context).open()).account(mint)
   const found = state?.owner === TOKEN_PROGRAM ? decodeMint(state.data) : undefined
   if (!found) return undefined
-  return { symbol: tokenNames(mint).symbol, decimals: found.decimals }
+  return { symbol: (await tokenNames(context, mint)).symbol, decimals: found.decimals }
 }
 
 export interface SolanaTransferState {
@@ -62,11 +63,11 @@ export async function solanaTransferState(
   transfer: SolanaTransfer,
 ): Promise<SolanaTransferState> {
   const ledger = await new Ledger(context).open()
-  const { slot } = await ledger.position()
+  const moment = await ledger.position()
   const [sender, receiver] = await ledger.accounts([transfer.from, transfer.to])
   const { instructions, held, rent } = await planOf(ledger, transfer, sender?.lamports ?? 0n)
-  const message = compileMessage(FAUCET_ADDRESS, blockhashOf(slot), instructions)
-  const { err, units } = evaluateMessage(message, slot, await statesOf(ledger, message))
+  const message = compileMessage(FAUCET_ADDRESS, blockhashOf(moment.slot), instructions)
+  const { err, units } = evaluateMessage(message, moment, await statesOf(ledger, message))
   return {
     lamports: sender?.lamports ?? 0n,
     held,
@@ -123,7 +124,7 @@ async function planOf(
   }
 }
 
-async function statesOf(ledger: Ledger, { keys }: Message) {
+export async function statesOf(ledger: Ledger, { keys }: Message) {
   const states = await ledger.accounts(keys)
   return new Map(
     keys.flatMap((key, index) => {

@@ -1,6 +1,8 @@
 import { zeroAddress } from 'viem'
 import { z } from 'zod'
 import { chainName } from '#domains/chain'
+import { isSolanaAddress, SYSTEM_PROGRAM } from '#domains/solana'
+import { SOLANA } from '#domains/wallet'
 import { EVM_ADDRESS_RULE, isEvmAddress } from '#kernel/evm-address'
 
 type Address = `0x${string}`
@@ -31,9 +33,7 @@ const pair = {
   chain: chainName.default('base'),
 }
 
-export const quoteBody = z.object(pair)
-export const swapBody = z.object({
-  ...pair,
+const terms = {
   slippageBps: z
     .int()
     .min(0)
@@ -43,6 +43,38 @@ export const swapBody = z.object({
   minBuyAmount: decimal('').optional().describe('of toToken; before slippageBps'),
   quoteId: z.string().optional().describe('holds the swap to its minBuyAmount'),
   idempotencyKey: z.string().min(1).max(200).optional().describe('kept for 24 hours'),
-})
+}
+
+export const quoteBody = z.object(pair)
+export const swapBody = z.object({ ...pair, ...terms })
 export type SwapPair = Pick<z.infer<typeof quoteBody>, 'fromToken' | 'toToken' | 'amount' | 'chain'>
 export type SwapBody = z.infer<typeof swapBody>
+
+const solanaToken = z
+  .string()
+  .refine(
+    (text) => text.toLowerCase() === 'native' || isSolanaAddress(text),
+    `must be a Solana address: the mint of an SPL token, or ${SYSTEM_PROGRAM} for SOL`,
+  )
+  .transform((text): string => (text === SYSTEM_PROGRAM || text.toLowerCase() === 'native' ? 'native' : text))
+
+const solanaSwapBody = z.object({
+  ...{ fromToken: solanaToken, toToken: solanaToken, amount, chain: z.literal(SOLANA) },
+  ...terms,
+})
+export type SolanaSwapBody = z.infer<typeof solanaSwapBody>
+export type SolanaSwapPair = Pick<SolanaSwapBody, 'fromToken' | 'toToken' | 'amount' | 'chain'>
+
+export type AnySwapPair = SwapPair | SolanaSwapPair
+export type AnySwapBody = SwapBody | SolanaSwapBody
+
+/** What is read of a swap on a chain; `solana` is one. */
+export function swapBodyOn(chain: string): z.ZodType<AnySwapBody> {
+  return chain === SOLANA ? solanaSwapBody : swapBody
+}
+
+export function isOnSolana<Pair extends AnySwapPair>(
+  pair: Pair,
+): pair is Extract<Pair, { chain: typeof SOLANA }> {
+  return pair.chain === SOLANA
+}

@@ -2,8 +2,8 @@ import { formatUnits } from 'viem'
 import type { Principal } from '#domains/wallet'
 import { MINUTE_MS } from '#kernel/durations'
 import type { Call } from '#kernel/http/define-route'
-import type { SwapPair } from './fields'
-import { quoted } from './route'
+import { quotedSwap } from './by-chain'
+import type { AnySwapPair } from './fields'
 import { atLeast, pairOf } from './send'
 import { quoteTable } from './tables'
 
@@ -13,9 +13,9 @@ const HOLDS_MS = MINUTE_MS
 /** What a swap would bring now. Its id holds a swap to the least amount of it for a minute. */
 export async function quoteSwap(
   { context, principal, transact }: Pick<Call, 'context' | 'transact'> & { readonly principal: Principal },
-  wish: SwapPair,
+  wish: AnySwapPair,
 ) {
-  const { amountOut, to, priceImpact } = await quoted(context, wish)
+  const { amountOut, to, priceImpact } = await quotedSwap(context, wish)
   const id = await context.ids.id('quote')
   const { walletId } = principal
   const minBuyAmount = formatUnits(atLeast(amountOut), to.decimals)

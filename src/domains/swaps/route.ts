@@ -7,11 +7,15 @@ import { exchangeQuote, type Hop } from './pools'
 
 type Address = `0x${string}`
 
-export interface Side {
-  readonly address: Address
-  readonly isNative: boolean
+/** How a token is called and counted. */
+export interface Counted {
   readonly symbol: string
   readonly decimals: number
+}
+
+export interface Side extends Counted {
+  readonly address: Address
+  readonly isNative: boolean
 }
 
 export interface Quoted {
@@ -37,22 +41,30 @@ export async function quoted(context: Context, wish: SwapPair): Promise<Quoted> 
     await sideOf(context, spec, wish.toToken, 'toToken'),
   ]
   const amountIn = unitsOf(wish.amount, from)
-  if (from.address.toLowerCase() === to.address.toLowerCase()) {
-    throw invalid('toToken', `is what is sold: wrapping ${spec.native.symbol} is no swap`)
-  }
+  if (from.address.toLowerCase() === to.address.toLowerCase()) throw noSwap(spec.native.symbol)
   const found = await Promise.all(waysOf(spec, from, to).map((way) => through(context, spec, way, amountIn)))
   const best = found.reduce(
     (most, each) => (each && each.amountOut > (most?.amountOut ?? 0n) ? each : most),
     undefined,
   )
-  if (!best) {
-    throw new Refusal(
-      swapErrors.noRoute,
-      `No pools on ${spec.key} lead from ${from.symbol} to ${to.symbol} with ${wish.amount} ${from.symbol}. Nothing was sent.`,
-      { rule: 'swaps.route', facts: { chain: spec.key, from: from.symbol, to: to.symbol } },
-    )
-  }
-  return { spec, from, to, amountIn, ...best, priceImpact: await impactOf(context, spec, best, amountIn) }
+  if (!best) throw noRoute(spec.key, from, to, wish.amount)
+  const priceImpact = await impactOf(amountIn, best.amountOut, async (small) => {
+    const little = await through(context, spec, best.way, small)
+    return little?.amountOut
+  })
+  return { spec, from, to, amountIn, ...best, priceImpact }
+}
+
+export function noSwap(nativeSymbol: string): Refusal {
+  return invalid('toToken', `is what is sold: wrapping ${nativeSymbol} is no swap`)
+}
+
+export function noRoute(chain: string, from: Counted, to: Counted, amount: string): Refusal {
+  return new Refusal(
+    swapErrors.noRoute,
+    `No pools on ${chain} lead from ${from.symbol} to ${to.symbol} with ${amount} ${from.symbol}. Nothing was sent.`,
+    { rule: 'swaps.route', facts: { chain, from: from.symbol, to: to.symbol } },
+  )
 }
 
 async function sideOf(
@@ -70,7 +82,7 @@ async function sideOf(
 }
 
 /** Whole tokens as base units; refused where they have more decimals than the token. */
-export function unitsOf(amount: string, { symbol, decimals }: Side, field = 'amount'): bigint {
+export function unitsOf(amount: string, { symbol, decimals }: Counted, field = 'amount'): bigint {
   const [whole = '0', fraction = ''] = amount.split('.')
   const digits = fraction.replace(/0+$/, '')
   if (digits.length > decimals)
@@ -100,21 +112,21 @@ async function through(context: Context, spec: ChainSpec, way: readonly Address[
   return { hops, amountOut, way }
 }
 
-async function impactOf(
-  context: Context,
-  spec: ChainSpec,
-  { way, amountOut }: { way: readonly Address[]; amountOut: bigint },
+/** Percent by which a swap moves its own price. `quote`: what the same way gives for less. */
+export async function impactOf(
   amountIn: bigint,
+  amountOut: bigint,
+  quote: (small: bigint) => Promise<bigint | undefined>,
 ): Promise<number> {
   const small = amountIn / SMALL
   if (small === 0n) return 0
-  const little = await through(context, spec, way, small)
-  if (!little || little.amountOut === 0n) return 0
-  const parts = 10_000n - (amountOut * 10_000n * small) / (little.amountOut * amountIn)
+  const little = await quote(small)
+  if (!little) return 0
+  const parts = 10_000n - (amountOut * 10_000n * small) / (little * amountIn)
   return Math.max(0, Number(parts) / 100)
 }
 
-function invalid(field: string, problem: string): Refusal {
+export function invalid(field: string, problem: string): Refusal {
   return new Refusal(errors.invalidRequest, `${field}: ${problem}`, {
     rule: 'request.field',
     facts: { field },

@@ -23,8 +23,8 @@ import { DAY_MS } from '#kernel/durations'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { router } from './artifacts/router'
 import { swapErrors } from './errors'
-import type { SwapBody } from './fields'
-import { type Quoted, quoted, unitsOf } from './route'
+import type { AnySwapBody, AnySwapPair, SwapBody } from './fields'
+import { type Counted, type Quoted, quoted, unitsOf } from './route'
 import { quoteTable, swapKeyTable } from './tables'
 
 /** Where the router stands on every chain that has swapped. */
@@ -57,18 +57,9 @@ export async function swap(call: OperationCall, body: SwapBody): Promise<Swapped
   const { spec, from } = first
   await refuseElsewhere(call, spec)
   const minimum = await minimumOf(call, body, first)
-  const asked = requestDigest(
-    body.fromToken,
-    body.toToken,
-    body.amount,
-    body.chain,
-    String(body.slippageBps),
-    String(body.minBuyAmount),
-    String(body.quoteId),
-  )
   const owner = (await walletById(context, call.principal.walletId)).evmAddress as Address
   if (!from.isNative && !(await permitDomain(context, spec, from.address))) await allow(call, first, owner)
-  const { transactionHash } = await sendOperation(keyed(call, body.idempotencyKey, asked), spec, async () => {
+  const { transactionHash } = await sendOperation(keyed(call, body), spec, async () => {
     const now = await quoted(context, body)
     const operation = await operationOf(call, now, minimum ?? atLeast(now.amountOut, body.slippageBps), owner)
     if (isPossible(operation)) await installRouter(call, spec)
@@ -90,7 +81,6 @@ async function operationOf(
   const held = await balances(context, spec.id, owner, from.isNative ? [] : [from.address])
   const holding = from.isNative ? held.native : (held.tokens[0] ?? 0n)
   const permit = from.isNative ? NO_PERMIT : await permitOf(call, now, owner)
-  const isEnough = now.amountOut >= minimum
   return {
     kind: 'swap',
     to: ROUTER_ADDRESS,
@@ -106,29 +96,33 @@ async function operationOf(
     },
     // What is bought goes to the wallet itself.
     recipients: [],
-    demands: [
-      {
-        rule: 'swaps.minimum',
-        ok: isEnough,
-        text: isEnough
-          ? `The pools give ${formatUnits(now.amountOut, to.decimals)} ${to.symbol}, and at least ${formatUnits(minimum, to.decimals)} is asked for.`
-          : `The pools give ${formatUnits(now.amountOut, to.decimals)} ${to.symbol} now, and at least ${formatUnits(minimum, to.decimals)} is asked for. Nothing was sent; allow more slippage, or ask for a new quote.`,
-        facts: {
-          gives: formatUnits(now.amountOut, to.decimals),
-          minimum: formatUnits(minimum, to.decimals),
-          symbol: to.symbol,
-        },
-        spec: swapErrors.slippage,
-      },
-    ],
+    demands: [minimumDemand(now, minimum)],
+  }
+}
+
+/** That the pools still give at least so much. */
+export function minimumDemand(
+  { amountOut, to: { symbol, decimals } }: { amountOut: bigint; to: Counted },
+  minimum: bigint,
+): Operation['demands'][number] {
+  const ok = amountOut >= minimum
+  const [gives, least] = [formatUnits(amountOut, decimals), formatUnits(minimum, decimals)]
+  return {
+    rule: 'swaps.minimum',
+    ok,
+    text: ok
+      ? `The pools give ${gives} ${symbol}, and at least ${least} is asked for.`
+      : `The pools give ${gives} ${symbol} now, and at least ${least} is asked for. Nothing was sent; allow more slippage, or ask for a new quote.`,
+    facts: { gives, minimum: least, symbol },
+    spec: swapErrors.slippage,
   }
 }
 
 /** Undefined: what slippage leaves of what the pools give when the wallet has its turn. */
-async function minimumOf(
+export async function minimumOf(
   { context, principal }: OperationCall,
-  body: SwapBody,
-  { to }: Quoted,
+  body: AnySwapBody,
+  { to }: { to: Counted },
 ): Promise<bigint | undefined> {
   if (body.minBuyAmount !== undefined) return unitsOf(body.minBuyAmount, to, 'minBuyAmount')
   if (body.quoteId === undefined) return undefined
@@ -157,12 +151,7 @@ async function minimumOf(
   return unitsOf(quote.minBuyAmount, to, 'minBuyAmount')
 }
 
-export function pairOf({
-  fromToken,
-  toToken,
-  amount,
-  chain,
-}: Pick<SwapBody, 'fromToken' | 'toToken' | 'amount' | 'chain'>): string {
+export function pairOf({ fromToken, toToken, amount, chain }: AnySwapPair): string {
   return requestDigest(fromToken, toToken, amount, chain)
 }
 
@@ -171,9 +160,19 @@ export function atLeast(amountOut: bigint, slippageBps = DEFAULT_SLIPPAGE_BPS): 
 }
 
 /** The transaction that reserves the swap also takes its idempotency key; a repeat returns its outcome. */
-function keyed(call: OperationCall, key: string | undefined, asked: string): OperationCall {
+export function keyed(call: OperationCall, body: AnySwapBody): OperationCall {
+  const { idempotencyKey: key } = body
   if (key === undefined) return call
   const { context, principal } = call
+  const asked = requestDigest(
+    body.fromToken,
+    body.toToken,
+    body.amount,
+    body.chain,
+    String(body.slippageBps),
+    String(body.minBuyAmount),
+    String(body.quoteId),
+  )
   const id = `${principal.walletId} ${key}`
   const keys = context.store.table(swapKeyTable)
   return {

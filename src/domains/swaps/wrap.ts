@@ -15,7 +15,7 @@ export function wrapNative(
 ): ReturnType<typeof sendOperation> {
   const { native, wrapped } = spec
   const symbol = unwrap ? wrapped.symbol : native.symbol
-  const units = unitsOf(amount, { address: wrapped.address, isNative: !unwrap, symbol, decimals: 18 })
+  const units = unitsOf(amount, { symbol, decimals: 18 })
   return sendOperation(call, spec, async ({ evmAddress }) => {
     const held = await balances(call.context, spec.id, evmAddress as Address, [wrapped.address])
     const holding = unwrap ? (held.tokens[0] ?? 0n) : held.native

@@ -1,11 +1,13 @@
 import { type ChainSpec, reached } from '#domains/chain'
 import type { ErrorSpec } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
+import { SOLANA } from './chains'
 import { actorOf } from './layers/actor'
 import { layerErrors } from './layers/errors'
 import type { PromptSource } from './layers/source-layer'
 import { outboundErrors } from './outbound/errors'
 import type { Operation } from './outbound/operation'
+import type { SolanaOperation } from './outbound/solana-operation'
 import type { Principal } from './principals'
 import type { WalletRow } from './tables'
 import { walletById } from './wallets'
@@ -61,4 +63,23 @@ export async function sendOperation(
     signer: wallet.evmAddress,
     chainId: chain.id,
   }
+}
+
+/**
+ * The same on Solana, whose ledger takes a transaction at once or not at all. `build` is given the wallet's address there.
+ * Returns the signature.
+ */
+export async function sendSolanaOperation(
+  call: OperationCall,
+  build: (owner: string) => Promise<SolanaOperation>,
+): Promise<string> {
+  const { context, principal, source } = call
+  const { draftSolanaOperation, sendThroughOutbox, solanaAddressIn } = await import('./outbound')
+  const wallet = await walletById(context, principal.walletId)
+  const owner = solanaAddressIn(wallet)
+  const actor = actorOf(principal, source)
+  const { hash } = await sendThroughOutbox(call, { walletId: wallet.id, chain: SOLANA, actor }, async () =>
+    draftSolanaOperation(context, wallet, await build(owner)),
+  )
+  return hash
 }

@@ -1,12 +1,13 @@
 import { formatUnits, parseUnits } from 'viem'
 import { z } from 'zod'
-import { swapBody, swapsOnChain } from '#domains/swaps'
+import { USDC_MINT } from '#domains/solana'
+import { swapBodyOn, swapsOnChain } from '#domains/swaps'
 import { explorerPath } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { checked } from './checked'
 import { AMOUNT, AMOUNT_RULE, exactAmount, heldOf, priceOf } from './lookup/amounts'
 import { chainNamed, evmSpec } from './lookup/chains'
-import { type Asset, assetNamed, DEFAULT_CHAIN } from './lookup/tokens'
+import { type Asset, assetNamed, assetsTogether, DEFAULT_CHAIN } from './lookup/tokens'
 import { refusal } from './refusal'
 import { defineTool, type ToolCall } from './tool'
 
@@ -49,8 +50,9 @@ interface PairNamed {
 }
 
 /**
- * Both tokens, on the chain of the first unless one is said. Who does not say what pays, pays with USDC where enough is
- * held there, else with the native token; who does not say what is bought gets USDC, or the native token for USDC.
+ * Both tokens, on the chain of the first unless one is said or only another has both. Who does not say what pays, pays with
+ * USDC where enough is held there, else with the native token; who does not say what is bought gets USDC, or the native
+ * token for USDC.
  */
 export async function pairNamed(context: Context, walletId: string, args: Pair): Promise<PairNamed> {
   const { from, to, chain } = args
@@ -60,15 +62,13 @@ export async function pairNamed(context: Context, walletId: string, args: Pair):
       'agent.swap.pair',
       {},
     )
+  if (from !== undefined && to !== undefined) {
+    const [sold, bought] = await assetsTogether(context, [from, to], chain)
+    return { sold, bought, defaults: '' }
+  }
   const first = await assetNamed(context, { token: (from ?? to) as string, chain })
-  const spec = evmSpec(first.chain)
-  if (!spec)
-    throw refusal(`Swaps are on the EVM chains; ${first.symbol} is on ${first.chain}.`, 'agent.swap.chain', {
-      chain: first.chain,
-    })
   const there = (token: string) => assetNamed(context, { token, chain: first.chain })
-  if (from !== undefined && to !== undefined) return { sold: first, bought: await there(to), defaults: '' }
-  const usdc = await there(spec.usdc.address)
+  const usdc = await there(evmSpec(first.chain)?.usdc.address ?? USDC_MINT)
   const native = await there('native')
   if (from !== undefined) {
     const bought = first.address === usdc.address ? native : usdc
@@ -136,7 +136,8 @@ async function amountFor(
   let units = (target * got * 10n ** BigInt(decimals)) / given / 10n ** 18n + 1n
   for (let quote = 0; quote < MOST_QUOTES; quote++) {
     const amount = formatUnits(units, decimals)
-    const { amountOut, to } = await swaps.quoted(call.context, checked(swapBody, { ...place, amount }))
+    const body = checked(swapBodyOn(place.chain), { ...place, amount })
+    const { amountOut, to } = await swaps.quotedSwap(call.context, body)
     const brought = (amountOut * 10n ** 18n) / 10n ** BigInt(to.decimals)
     if (brought >= target && brought - target <= target / 1_000n) return amount
     units = brought === 0n ? units * 2n : (units * target * 10_003n) / brought / 10_000n + 1n
@@ -154,7 +155,7 @@ export const swapQuote = defineTool<z.infer<typeof quoteArgs>>({
   words: (args) => `quote ${wordsOf(args)}`,
   async run(call, args) {
     const { from, defaults, ...decided } = await call.once('body', () => bodyOf(call, args))
-    const body = checked(swapBody, decided)
+    const body = checked(swapBodyOn(decided.chain), decided)
     const { buyAmount, minBuyAmount, priceImpact, symbol } = await (await swapsOnChain()).quoteSwap(
       call,
       body,
@@ -189,7 +190,7 @@ export const swap = defineTool<z.infer<typeof swapArgs>>({
   words: (args) => `swap ${wordsOf(args)}`,
   async run(call, args) {
     const { from: _, defaults, ...decided } = await call.once('body', () => bodyOf(call, args))
-    const body = checked(swapBody, { ...decided, slippageBps: args.slippageBps })
+    const body = checked(swapBodyOn(decided.chain), { ...decided, slippageBps: args.slippageBps })
     const { txHash, chain, soldAmount, boughtAmount, sold, bought } = await (await swapsOnChain()).swap(
       call,
       body,

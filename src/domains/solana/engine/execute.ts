@@ -32,9 +32,13 @@ function isBuiltin(id: string): boolean {
 
 /**
  * Runs a message over `accounts`: those that it names and that have something in them. All of it or nothing but the
- * fee. Signatures and the blockhash are the caller's to check. Pure: `accounts` stay as they are.
+ * fee. Signatures and the blockhash are the caller's to check. Pure: `accounts` stay as they are. `unixTimestamp`: seconds.
  */
-export function execute(message: Message, accounts: ReadonlyMap<string, AccountState>): Outcome {
+export function execute(
+  message: Message,
+  accounts: ReadonlyMap<string, AccountState>,
+  unixTimestamp: number,
+): Outcome {
   const budget = budgetOf(message, isBuiltin)
   const fee = LAMPORTS_PER_SIGNATURE * BigInt(message.signers) + budget.priorityFee
   const refused = (err: TransactionError, logs: readonly string[] = []): Outcome => ({
@@ -64,7 +68,7 @@ export function execute(message: Message, accounts: ReadonlyMap<string, AccountS
   paying.lamports -= fee
   charged.set(payer, paying)
 
-  const runtime = new Runtime(charged, budget.units)
+  const runtime = new Runtime(charged, budget.units, unixTimestamp)
   const err = runAll(message, runtime) ?? rentError(message, charged, runtime.accounts)
   return {
     err,

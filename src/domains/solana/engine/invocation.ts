@@ -70,6 +70,8 @@ export interface Invocation {
   account(index: number): Handle
   readonly accounts: readonly AccountMeta[]
   readonly data: Uint8Array
+  /** As the clock's sysvar says it: seconds. */
+  readonly unixTimestamp: number
   log(line: string): void
   /** Calls another program. Accounts that `signers` names sign too: the caller's own derived addresses. */
   call(instruction: Instruction, signers?: readonly string[]): void

@@ -20,6 +20,7 @@ export class Runtime {
   constructor(
     accounts: ReadonlyMap<string, AccountState>,
     private readonly unitLimit: number,
+    private readonly unixTimestamp: number,
   ) {
     this.accounts = new Map([...accounts].map(([key, state]) => [key, copyOf(state)]))
   }
@@ -66,6 +67,7 @@ export class Runtime {
     return {
       accounts,
       data,
+      unixTimestamp: this.unixTimestamp,
       account: (index) => {
         const meta = accounts[index]
         if (!meta) throw new ProgramFailure('NotEnoughAccountKeys')

@@ -7,3 +7,7 @@ export const MEMO_PROGRAM_V1 = 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVddwQDxFMNo'
 /** What native programs, and the loaders of the others, belong to. */
 export const NATIVE_LOADER = 'NativeLoader1111111111111111111111111111111'
 export const BPF_LOADER = 'BPFLoader2111111111111111111111111111111111'
+/** Pools of well-known tokens: a program of this ledger alone, which no public cluster has. */
+export const POOL_PROGRAM = 'SandbankPoo1s111111111111111111111111111111'
+/** The address that only it can sign for, by the seed `authority`: whose all vaults are. */
+export const POOL_AUTHORITY = 'AnqPjSK2mK8EF3bL31ijmhdAaUGRPyyx3Fq6QqpLWHFs'

@@ -14,5 +14,7 @@ export {
 export { reasonIn, revertedRefusal } from './revert-reason'
 export { awaited, settleReachable } from './settle'
 export { signWith } from './sign-with'
+export { solanaAddressIn } from './signer'
+export { draftSolanaOperation } from './solana-operation'
 export { draftSubmit, quoteSubmit } from './submit'
 export { draftRequest, quoteRequest } from './transfer-request'

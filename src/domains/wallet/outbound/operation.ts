@@ -11,13 +11,9 @@ import { signed } from './transfer'
 
 type Hex = `0x${string}`
 
-/** A call that another domain builds for a wallet, under a name of its own: a launch, a claim, a swap. */
-export interface Operation {
+/** What is said of an operation on any kind of chain. */
+export interface OperationTerms {
   readonly kind: TransactionIntent['kind']
-  readonly to: Hex
-  readonly data: Hex
-  /** Wei that goes with it; nothing unless said. */
-  readonly value?: bigint
   /** What is given away in it, and must be held; nothing that has a price unless said. */
   readonly gives?: {
     readonly need: Needed
@@ -25,9 +21,18 @@ export interface Operation {
     readonly microUsd: bigint | null
   }
   /** Who receives something, besides the wallet itself: the lists of the key and of the wallet are checked for them. */
-  readonly recipients: readonly Hex[]
+  readonly recipients: readonly string[]
   /** What it demands, and whether that is so. Said in the journal, and the first that is not is the refusal. */
   readonly demands: readonly Omit<PolicyDecision, 'layer'>[]
+}
+
+/** A call that another domain builds for a wallet, under a name of its own: a launch, a claim, a swap. */
+export interface Operation extends OperationTerms {
+  readonly to: Hex
+  readonly data: Hex
+  /** Wei that goes with it; nothing unless said. */
+  readonly value?: bigint
+  readonly recipients: readonly Hex[]
 }
 
 const NATIVE_DECIMALS = 18
@@ -51,7 +56,7 @@ export async function draftOperation(
     microUsd: gives ? gives.microUsd : 0n,
     unpriced: gives?.need.symbol ?? '',
     needs: gives ? [gives.need] : [],
-    demands: demands.map((demand) => ({ ...demand, layer: 'operation' })),
+    demands: withLayer(demands),
     gas: {
       symbol: spec.native.symbol,
       decimals: NATIVE_DECIMALS,
@@ -70,7 +75,11 @@ export async function draftOperation(
   }
 }
 
-function movedBy(need: Needed | undefined) {
+export function withLayer(demands: OperationTerms['demands']): PolicyDecision[] {
+  return demands.map((demand) => ({ ...demand, layer: 'operation' }))
+}
+
+export function movedBy(need: Needed | undefined) {
   return need
     ? { amount: formatUnits(need.needed, need.decimals), symbol: need.symbol }
     : { amount: null, symbol: null }

@@ -1,9 +1,9 @@
 import { formatUnits } from 'viem'
-import { signSolanaTransfer, solanaAsset, solanaPriceMicroUsd, solanaTransferState } from '#domains/solana'
+import { signSolanaTransfer, solanaAsset, solanaPrice, solanaTransferState } from '#domains/solana'
 import type { Context } from '#kernel/context'
 import { SOLANA } from '../chains'
 import type { Needed, SentIntent } from '../layers/transaction-intent'
-import { ATTO_PER_MICRO, baseUnits, worth } from '../money'
+import { baseUnits, worth } from '../money'
 import { ownAddresses } from '../recipients'
 import type { WalletRow } from '../tables'
 import type { Draft } from './outbox'
@@ -30,7 +30,7 @@ interface Quote {
   readonly transfer: SolanaTransfer
 }
 
-const SOL_DECIMALS = 9
+export const SOL_DECIMALS = 9
 const LARGEST = 2n ** 64n - 1n
 
 /**
@@ -55,9 +55,9 @@ export async function quoteSolanaTransfer(
   if (state.isToTokenAccount) {
     throw invalid('recipientAddress', `${to} is a token account: send to the wallet that owns it`, { to })
   }
-  const each = solanaPriceMicroUsd(mint)
+  const each = await solanaPrice(context, mint)
   const sent: Needed = { symbol, decimals, needed: units, held: state.held }
-  const needs = [sent, ...rentNeed(state)]
+  const needs = [sent, ...tokenAccountNeed(state, "the recipient's token account")]
   const isShort = needs.some(({ needed, held }) => held < needed)
   return {
     symbol,
@@ -69,7 +69,7 @@ export async function quoteSolanaTransfer(
       recipients: [{ kind: 'solana', address: to }],
       recipientsNote: '',
       own: ownAddresses(wallet),
-      microUsd: to === from ? 0n : each === undefined ? null : worth(units, decimals, each * ATTO_PER_MICRO),
+      microUsd: to === from ? 0n : each === undefined ? null : worth(units, decimals, each),
       unpriced: symbol,
       needs,
       gas: {
@@ -86,9 +86,12 @@ export async function quoteSolanaTransfer(
 }
 
 /** Sponsored is the fee alone: what a token account must hold stays there, and is its owner's. */
-function rentNeed({ rent, lamports }: { rent: bigint; lamports: bigint }): Needed[] {
+export function tokenAccountNeed(
+  { rent, lamports }: { rent: bigint; lamports: bigint },
+  account: string,
+): Needed[] {
   if (rent === 0n) return []
-  const purpose = "the recipient's token account, which nobody sponsors,"
+  const purpose = `${account}, which nobody sponsors,`
   return [{ symbol: 'SOL', decimals: SOL_DECIMALS, needed: rent, held: lamports, purpose }]
 }
 

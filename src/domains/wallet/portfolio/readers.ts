@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { CHAINS, type ChainSpec, collectibles, holdings } from '#domains/chain'
-import { solanaBalances, solanaPriceMicroUsd } from '#domains/solana'
+import { solanaBalances, solanaPrice } from '#domains/solana'
 import { allTokens } from '#domains/tokens'
 import type { Context } from '#kernel/context'
 import { SOLANA } from '../chains'
-import { ATTO_PER_MICRO } from '../money'
 import type { WalletRow } from '../tables'
 import { type chainPortfolio, viewChain, type Wish } from './view'
 
@@ -35,17 +34,12 @@ function solanaReader(): PortfolioReader {
     async balances(context, { solanaAddress }, wish) {
       const { lamports, tokens } =
         solanaAddress === null ? NOTHING : await solanaBalances(context, solanaAddress)
-      const native = { balance: lamports, decimals: 9, attoUsd: inAtto(solanaPriceMicroUsd('native')) }
+      const native = { balance: lamports, decimals: 9, attoUsd: await solanaPrice(context, 'native') }
       const held = tokens.filter(({ amount }) => amount > 0n)
       return viewChain(
         SOLANA,
         native,
-        held.map(({ mint, amount, microUsd, ...token }) => ({
-          ...token,
-          address: mint,
-          balance: amount,
-          attoUsd: inAtto(microUsd),
-        })),
+        held.map(({ mint, amount, ...token }) => ({ ...token, address: mint, balance: amount })),
         wish,
       )
     },
@@ -74,8 +68,4 @@ function evmReader({ id: chainId, key }: ChainSpec): PortfolioReader {
       }))
     },
   }
-}
-
-function inAtto(microUsd: bigint | null | undefined): bigint | undefined {
-  return typeof microUsd === 'bigint' ? microUsd * ATTO_PER_MICRO : undefined
 }

@@ -1,7 +1,6 @@
 import { formatUnits, parseUnits } from 'viem'
 import { balances, priceAttoUsd, tokenMetadata } from '#domains/chain'
-import { solanaPrice } from '#domains/market'
-import { solanaBalances } from '#domains/solana'
+import { solanaAsset, solanaBalances, solanaPrice, solanaSwaps } from '#domains/solana'
 import { actorOf, type OperationCall, previewTransfer, transferBody, walletById } from '#domains/wallet'
 import { shareOf } from '#kernel/amounts'
 import type { Context } from '#kernel/context'
@@ -13,6 +12,9 @@ export { AMOUNT, AMOUNT_RULE } from '#kernel/amounts'
 
 /** What a contract call costs at most, in transfers. */
 const CALL_IN_TRANSFERS = 20n
+
+/** Of what is bought, and of SOL that is wrapped on the way where nobody sponsors that. */
+const TOKEN_ACCOUNTS = 2n
 
 /** Whose wallet it is, and what bounds it: for what its gas costs. */
 type AmountCall = Pick<OperationCall, 'context' | 'principal' | 'source'>
@@ -32,7 +34,8 @@ export async function heldOf(
         : await solanaBalances(context, wallet.solanaAddress)
     const token = tokens.find(({ mint }) => mint === address)
     if (address === 'native') return { units: lamports, decimals: 9 }
-    return { units: token?.amount ?? 0n, decimals: token?.decimals ?? 6 }
+    if (token) return { units: token.amount, decimals: token.decimals }
+    return { units: 0n, decimals: (await solanaAsset(context, address))?.decimals ?? 6 }
   }
   const owner = wallet.evmAddress as `0x${string}`
   if (address === 'native')
@@ -104,8 +107,13 @@ async function partOf(
   if (part < whole) return (held * part) / whole
   if (asset.address !== 'native') return held
   const gas = await gasOf(call, asset)
-  const kept = use === 'transfer' ? gas : gas * CALL_IN_TRANSFERS
+  const kept = use === 'transfer' ? gas : gas * CALL_IN_TRANSFERS + (await rentOf(asset))
   return held > kept ? held - kept : 0n
+}
+
+/** What a call on Solana may have to put into accounts of tokens. */
+async function rentOf({ chain }: Asset): Promise<bigint> {
+  return evmSpec(chain) ? 0n : (await solanaSwaps()).TOKEN_RENT * TOKEN_ACCOUNTS
 }
 
 /** What a transfer of a native token would cost the wallet itself, base units. */

@@ -5,7 +5,7 @@ import { USDC_MINT, WRAPPED_SOL_MINT } from '#domains/solana'
 import { allTokens, findToken, tokenTables } from '#domains/tokens'
 import { addressKind, SOLANA } from '#domains/wallet'
 import type { Context } from '#kernel/context'
-import type { Refusal } from '#kernel/errors'
+import { isRefusal, type Refusal } from '#kernel/errors'
 import { checkChecksum } from '#kernel/evm-address'
 import { lookupTable } from '#kernel/lookup-table'
 import { refusal } from '../refusal'
@@ -164,6 +164,38 @@ export async function assetNamed(context: Context, { token, chain }: NamedToken)
   )
 }
 
+/**
+ * Two tokens on one chain: that of the first where it has the other one, too, unless a chain is said; else the first that has
+ * both. Throws as `assetNamed` does.
+ */
+export async function assetsTogether(
+  context: Context,
+  [one, other]: readonly [string, string],
+  chain: string | undefined,
+): Promise<readonly [Asset, Asset]> {
+  const first = await assetNamed(context, { token: one, chain })
+  try {
+    return [first, await assetNamed(context, { token: other, chain: first.chain })]
+  } catch (thrown) {
+    const isElsewhere = isRefusal(thrown) && thrown.decision.rule === UNKNOWN && chain === undefined
+    const both = isElsewhere ? await chainOfBoth(context, one, other).catch(() => undefined) : undefined
+    if (both === undefined) throw thrown
+    const [sold, bought] = [
+      { token: one, chain: both },
+      { token: other, chain: both },
+    ]
+    return [await assetNamed(context, sold), await assetNamed(context, bought)]
+  }
+}
+
+const UNKNOWN = 'agent.token.unknown'
+
+async function chainOfBoth(context: Context, one: string, other: string): Promise<string | undefined> {
+  const [these, those] = [await assetsCalled(context, one), await assetsCalled(context, other)]
+  const has = (assets: readonly Asset[], key: string) => assets.some(({ chain }) => chain === key)
+  return HOME_ORDER.find((key) => has(these, key) && has(those, key))
+}
+
 /** Throws a refusal for what no chain is called. */
 export function chainKey(text: string): string {
   const key = chainNamed(text)
@@ -205,7 +237,7 @@ async function assetAt(context: Context, address: string, wanted: string | undef
     if (metadata) return { chain: spec.key, address, symbol: metadata.symbol, name: metadata.name }
   }
   const where = wanted === undefined ? 'on any chain' : `on ${wanted}`
-  throw refusal(`There is no token at ${address} ${where}.`, 'agent.token.unknown', {
+  throw refusal(`There is no token at ${address} ${where}.`, UNKNOWN, {
     token: address,
     ...(wanted !== undefined && { chain: wanted }),
   })
@@ -237,7 +269,7 @@ async function unknown(
     elsewhere.length === 0
       ? `Say its address, or one that is known: ${symbols.join(', ')}, and the well-known ones by their symbols. PUT /__sandbank/directory/tokens/:address adds another (Directory in the shell, /ui/directory).`
       : `There is one on ${elsewhere.join(', ')}.`
-  return refusal(`No token ${where} is called "${token}". ${hint}`, 'agent.token.unknown', {
+  return refusal(`No token ${where} is called "${token}". ${hint}`, UNKNOWN, {
     token,
     ...(wanted !== undefined && { chain: wanted }),
   })

@@ -47,7 +47,8 @@ const sendTransaction: Method = ({ context, ledger, params }) => {
 const simulateTransaction: Method = async ({ ledger, params }) => {
   const config = configParam(params[1])
   const transaction = readTransaction(bytesParam(params[0], config.encoding))
-  const { slot } = await ledger.position()
+  const moment = await ledger.position()
+  const { slot } = moment
   const isReplaced = config.replaceRecentBlockhash === true
   if (isReplaced && config.sigVerify === true) {
     throw invalidParams('sigVerify may not be used with replaceRecentBlockhash')
@@ -59,7 +60,7 @@ const simulateTransaction: Method = async ({ ledger, params }) => {
   const states = await ledger.accounts(message.keys)
   const before = new Map(message.keys.map((key, index) => [key, states[index] ?? emptyAccount()]))
   for (const [key, { lamports }] of before) if (lamports === 0n) before.delete(key)
-  const outcome = evaluateMessage(message, slot, before)
+  const outcome = evaluateMessage(message, moment, before)
   const after = new Map([...before, ...outcome.changed])
   const wanted = config.accounts === undefined ? undefined : configParam(config.accounts)
   const shown = async (address: string) => {

@@ -1,0 +1,62 @@
+import { formatUnits } from 'viem'
+import { POOL_PROGRAM, solanaPrice, solanaSwaps } from '#domains/solana'
+import { type OperationCall, SOLANA, type SolanaOperation, sendSolanaOperation, worth } from '#domains/wallet'
+import type { Context } from '#kernel/context'
+import type { SolanaSwapBody } from './fields'
+import { atLeast, keyed, minimumDemand, minimumOf, type Swapped } from './send'
+import { quotedOnSolana, type SolanaQuoted } from './solana-route'
+
+/** See by-chain.ts. One transaction: what it makes and wraps on its way comes with it, or nothing of it does. */
+export async function swapOnSolana(call: OperationCall, body: SolanaSwapBody): Promise<Swapped> {
+  const { context } = call
+  const first = await quotedOnSolana(context, body)
+  const minimum = await minimumOf(call, body, first)
+  const signature = await sendSolanaOperation(keyed(call, body), async (owner) => {
+    const now = await quotedOnSolana(context, body)
+    return operationOf(context, now, minimum ?? atLeast(now.amountOut, body.slippageBps), owner)
+  })
+  return outcomeOf(context, first, signature)
+}
+
+/** The transaction, priced by what is sold. */
+async function operationOf(
+  context: Context,
+  now: SolanaQuoted,
+  minimumOut: bigint,
+  owner: string,
+): Promise<SolanaOperation> {
+  const { from, to, hops, amountIn } = now
+  const { signSolanaSwap, solanaSwapState } = await solanaSwaps()
+  const swap = { owner, from: from.address, to: to.address, hops, amountIn, minimumOut }
+  const each = await solanaPrice(context, from.address)
+  const { lamports, balance, rent, fee, failure } = await solanaSwapState(context, swap)
+  const demand = minimumDemand(now, minimumOut)
+  return {
+    kind: 'swap',
+    to: POOL_PROGRAM,
+    gives: {
+      need: { symbol: from.symbol, decimals: from.decimals, needed: amountIn, held: balance },
+      microUsd: each === undefined ? null : worth(amountIn, from.decimals, each),
+    },
+    // What is bought goes to the wallet itself.
+    recipients: [],
+    demands: [demand],
+    lamports: { balance: lamports, sent: from.address === 'native' ? amountIn : 0n, rent, fee },
+    failure: demand.ok ? failure : undefined,
+    sign: (privateKey) => signSolanaSwap(context, swap, privateKey),
+  }
+}
+
+/** What a swap came to, by its own transaction: the same for each repeat. */
+async function outcomeOf(context: Context, { from, to }: SolanaQuoted, txHash: string): Promise<Swapped> {
+  const { solanaSwapped } = await solanaSwaps()
+  const { amountIn, amountOut } = (await solanaSwapped(context, txHash)) ?? { amountIn: 0n, amountOut: 0n }
+  return {
+    txHash,
+    chain: SOLANA,
+    soldAmount: formatUnits(amountIn, from.decimals),
+    boughtAmount: formatUnits(amountOut, to.decimals),
+    sold: from.symbol,
+    bought: to.symbol,
+  }
+}
