@@ -7,7 +7,7 @@ import type { Context } from '#kernel/context'
 import { checked } from './checked'
 import { AMOUNT, AMOUNT_RULE, exactAmount, heldOf, priceOf } from './lookup/amounts'
 import { chainNamed, evmSpec } from './lookup/chains'
-import { type Asset, assetNamed, assetsTogether, DEFAULT_CHAIN } from './lookup/tokens'
+import { type Asset, assetNamed, assetsTogether } from './lookup/tokens'
 import { refusal } from './refusal'
 import { defineTool, type ToolCall } from './tool'
 
@@ -37,8 +37,8 @@ const wordsOf = ({ from, amount, to, buy, chain }: Pair) => {
     from ?? 'the usual payer',
     `${buy === undefined ? '' : `${buy} `}${to ?? 'the usual token'}`,
   ]
-  const where = chain === undefined ? DEFAULT_CHAIN : (chainNamed(chain) ?? chain)
-  return `${amount === undefined ? '' : `${amount} ${from === undefined ? 'from ' : ''}`}${given} → ${got} on ${where}`
+  const where = chain === undefined ? '' : ` on ${chainNamed(chain) ?? chain}`
+  return `${amount === undefined ? '' : `${amount} ${from === undefined ? 'from ' : ''}`}${given} → ${got}${where}`
 }
 
 /** Both tokens of a swap, and what was settled where it was not said. */
