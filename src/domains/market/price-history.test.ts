@@ -69,6 +69,26 @@ describe('the history of prices', () => {
     )
   })
 
+  it.each(['BONK', 'SOL', 'MSOL'])('of %s on Solana shows a trade from its moment on', async (token) => {
+    await emulator.clock.freeze()
+    const chain = { BONK: 'BONK on solana' }[token] ?? token
+    const before = await chartOf(chain)
+    expect(await chartOf(chain)).toEqual(before)
+    const prompt = token === 'SOL' ? 'swap 3 SOL to USDC' : `swap 400 USDC to ${token} on solana`
+    const { jobId } = (await call('POST', '/agent/prompt', { prompt })).body
+    await emulator.jobsEnded()
+    expect((await call('GET', `/agent/job/${jobId}`)).body.response).toMatch(/^Swapped/)
+    const after = await chartOf(chain)
+    expect(after.usd).not.toBe(before.usd)
+    expect(after.days.at(-1)?.usd).toBe(after.usd)
+    expect(after.days.slice(0, -1)).toEqual(before.days.slice(0, -1))
+    await emulator.clock.advance(3 * 86_400_000)
+    const later = await chartOf(chain)
+    expect(later.days.slice(0, -4)).toEqual(after.days.slice(3, -1))
+    // What SOL costs stands where the trade has left it.
+    if (token === 'SOL') expect(later.days.at(-3)?.usd).toBe(after.usd)
+  })
+
   it('of ether shows a trade from its block on', async () => {
     await emulator.clock.freeze()
     const before = await chartOf('ETH')

@@ -68,6 +68,9 @@ type Pasts = typeof import('./pools/reserves')
 export const solanaPrice: Prices['solanaPrice'] = async (...args) =>
   (await import('./pools/price')).solanaPrice(...args)
 
+export const solanaLiquidity: Prices['solanaLiquidity'] = async (...args) =>
+  (await import('./pools/price')).solanaLiquidity(...args)
+
 export const solanaPoolPast: Pasts['solanaPoolPast'] = async (...args) =>
   (await import('./pools/reserves')).solanaPoolPast(...args)
 

@@ -37,7 +37,6 @@ async function asOwner(method: string, path: string, body?: object) {
   return answer.json()
 }
 const controls = (body: object) => asOwner('PATCH', '/__sandbank/wallet/controls', body)
-const spending = () => asOwner('GET', '/__sandbank/wallet/spending')
 
 async function held(symbol: string, chain = 'solana'): Promise<number> {
   const { body } = await call('GET', `/wallet/portfolio?chains=${chain}&showLowValueTokens=true`)
@@ -81,7 +80,6 @@ describe('a swap on Solana', () => {
       ...{ hash, chain: 'solana', kind: 'swap', state: 'confirmed', sponsored: true, usd: 75 },
       ...{ amount: '0.5', symbol: 'SOL', to: POOLS, explorerPath: url },
     })
-    expect((await ask(`status of ${hash}`)).response).toContain('solana')
   })
 
   it('buys for dollars what is on Solana alone, with USDC where there is enough, else with SOL', async () => {
@@ -181,7 +179,8 @@ describe('what a token costs on Solana', () => {
     expect(after).toBeLessThan(150)
     // A limit counts SOL by that.
     await ask('swap 0.1 SOL to USDC')
-    expect((await spending()).entries[0].usd).toBeCloseTo(after / 10, 2)
+    const { items } = await asOwner('GET', '/__sandbank/wallet/history')
+    expect(items[0].usd).toBeCloseTo(after / 10, 2)
   })
 })
 
@@ -265,8 +264,10 @@ describe('an order for a token on Solana', () => {
       get: 'USDC',
     })
     expect(sale.body).toMatchObject({ error: 'Price already met' })
-    await emulator.clock.advance(2 * 3_600_000)
-    await emulator.jobsEnded()
+    for (const ms of [60_000, 3_600_000]) {
+      await emulator.clock.advance(ms)
+      await emulator.jobsEnded()
+    }
     const { body } = await call('GET', `/user/automation/${dca.body.id}`)
     expect(body).toMatchObject({ status: 'done', chain: 'solana', runs: 2, sold: '20' })
     expect(body.fillings[0]).toMatchObject({

@@ -38,7 +38,6 @@ export class KnownPools {
 
   /** By what is traded in it: a mint, or `native`. Undefined for the dollar, which is a unit, and for what nobody knows. */
   of(mint: string): KnownPool | undefined {
-    if (mint === 'native') return this.of(WRAPPED_SOL.mint)
     const known = this.#byMint.get(mint)
     if (known) return known
     const made = this.#make(mint)
@@ -58,11 +57,7 @@ export class KnownPools {
   }
 
   #make(mint: string): KnownPool | undefined {
-    if (mint === WRAPPED_SOL.mint) {
-      const key = seededBytes(this.seed, 'price:SOL')
-      const { symbol, name, decimals } = WRAPPED_SOL
-      return { ...placed(mint, USDC), ...SOL_POOL, key, symbol, name, decimals, hasMint: false }
-    }
+    if (isSol(mint)) return solPool(this.seed)
     const listing = this.table.listingAt('solana', mint)
     if (!listing) return undefined
     const { symbol, name, decimals } = listing
@@ -76,6 +71,22 @@ export class KnownPools {
   #unitOf({ kind }: Listing): SeededToken {
     return this.table.followedBy(kind) === 'SOL' ? WRAPPED_SOL : USDC
   }
+}
+
+function isSol(mint: string): boolean {
+  return mint === 'native' || mint === WRAPPED_SOL.mint
+}
+
+function solPool(seed: string): KnownPool {
+  const { mint, symbol, name, decimals } = WRAPPED_SOL
+  const key = seededBytes(seed, 'price:SOL')
+  return { ...placed(mint, USDC), ...SOL_POOL, key, symbol, name, decimals, hasMint: false }
+}
+
+/** As `KnownPools.of`, without the table where only SOL is meant. */
+export async function poolOfToken(context: Context, mint: string): Promise<KnownPool | undefined> {
+  if (mint === USDC.mint) return undefined
+  return isSol(mint) ? solPool(context.seed()) : (await knownPools(context)).of(mint)
 }
 
 const known = defineLocal('solana.pools', () => ({ current: undefined as KnownPools | undefined }))

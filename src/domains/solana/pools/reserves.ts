@@ -7,7 +7,7 @@ import { fromRow } from '../rows'
 import { readTransaction } from '../submit'
 import { accountTable, type TransactionRow, transactionTable } from '../tables'
 import { POOL_AUTHORITY } from '../wire/program-ids'
-import { type KnownPool, knownPools } from './known'
+import { type KnownPool, poolOfToken } from './known'
 
 /** What a pool has of its token now. Looking changes nothing: a pool that nobody used yet has what it begins with. */
 export async function reserveNow({ store }: Context, { vault, start }: KnownPool): Promise<bigint> {
@@ -31,7 +31,7 @@ export async function solanaPoolPast(
   mint: string,
   sinceMs: number,
 ): Promise<PoolPast | undefined> {
-  const pool = (await knownPools(context)).of(mint)
+  const pool = await poolOfToken(context, mint)
   if (!pool) return undefined
   const steps: { seconds: number; reserve: bigint }[] = []
   for await (const row of newestFirst(new Ledger(context), pool.vault)) {

@@ -19,6 +19,6 @@ export async function loadKnownOnSolana(signal: AbortSignal): Promise<KnownOnSol
   const labels = wallets.flatMap(({ solanaAddress: at, label }) => (at ? [[at, label] as const] : []))
   return {
     symbols: new Map(solana.tokens.map(({ address, symbol }) => [address, symbol])),
-    names: new Map([...developers, ...labels]),
+    names: new Map([[solana.poolAuthority, 'Pools'], ...developers, ...labels]),
   }
 }
