@@ -15,5 +15,5 @@ it('lists every program, by its name', () => {
   expect(listed.map(([name, id = '']) => [name, programOf(id.replaceAll('`', ''))?.name])).toEqual(
     listed.map(([name]) => [name, name]),
   )
-  expect(listed).toHaveLength(6)
+  expect(listed).toHaveLength(7)
 })

@@ -1,4 +1,4 @@
-import { BILLION, factorAt, type PricedPool } from '#domains/pools'
+import { factorAt, type PricedPool } from '#domains/pools'
 import { seededBytes } from '#kernel/ids'
 import { KINDS, type KindFacts } from './kinds'
 import type { Listing } from './listing'
@@ -9,16 +9,15 @@ export function priceKey(seed: string, { symbol, kind }: Pick<Listing, 'symbol' 
   return seededBytes(seed, `price:${together ?? symbol.toLowerCase()}`)
 }
 
-/** How an asset that is in no table moved before its chain began, relative to the moment `until`: billionths. */
-export function pastFactor(
+/** What an asset that is in no table cost before its chain began, by what it cost at the moment `until`. Billionths. */
+export function pastPrice(
   seed: string,
-  asset: string,
-  amplitude: bigint,
+  { asset, amplitude, price }: { asset: string; amplitude: bigint; price: bigint },
   time: number,
   until: number,
 ): bigint {
   const key = seededBytes(seed, `price:${asset}`)
-  return (factorAt(key, amplitude, time) * BILLION) / factorAt(key, amplitude, until)
+  return (price * factorAt(key, amplitude, time)) / factorAt(key, amplitude, until)
 }
 
 /** A pool of a token against a unit that costs `unitAttoUsd` and has `unitDecimals`, before anybody has traded there. */

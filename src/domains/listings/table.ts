@@ -10,4 +10,4 @@ export {
 } from './exchange'
 export { followedBy } from './kinds'
 export { LISTINGS, listingAt, listingsCalled } from './listing'
-export { pastFactor, poolOf } from './price'
+export { pastPrice, poolOf } from './price'

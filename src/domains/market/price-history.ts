@@ -1,8 +1,8 @@
 import { CHAINS, type ChainSpec, chainMode, chainRows, EXCHANGE_ADDRESS, priceAttoUsd } from '#domains/chain'
 import { findLaunch, LAUNCH_CHAIN_ID } from '#domains/launches'
 import { type Listing, listings } from '#domains/listings'
-import { BILLION, unitPrice } from '#domains/pools'
-import { solanaPoolPast, solanaPrice, USDC_MINT, WRAPPED_SOL_MINT } from '#domains/solana'
+import { unitPrice } from '#domains/pools'
+import { solanaPools, solanaPrice, USDC_MINT, WRAPPED_SOL_MINT } from '#domains/solana'
 import type { Context } from '#kernel/context'
 import { DAY_MS, HOUR_MS } from '#kernel/durations'
 import { readMarketToken } from './reading'
@@ -67,11 +67,11 @@ export async function priceHistory(
 /** By the time, and by what the pool had of the token then; what SOL cost before its ledger began follows from the seed. */
 async function solanaPast(context: Context, mint: string, sinceMs: number): Promise<PriceAt | undefined> {
   if (mint === USDC_MINT) return () => ETHER
-  const past = await solanaPoolPast(context, mint, sinceMs)
+  const past = await (await solanaPools()).poolPast(context, mint, sinceMs)
   if (!past) return undefined
   const { pool, reserveAt, beganAt } = past
   const unitAt = await solanaPast(context, pool.unit.mint, sinceMs)
-  const { pastFactor } = await listings()
+  const { pastPrice } = await listings()
   const isSol = mint === 'native' || mint === WRAPPED_SOL_MINT
   return (seconds) => {
     const each = unitAt?.(seconds)
@@ -79,7 +79,7 @@ async function solanaPast(context: Context, mint: string, sinceMs: number): Prom
     const inUnits = unitPrice(pool, reserveAt(seconds), seconds, pool.decimals)
     const price = (inUnits * each) / 10n ** BigInt(18 + pool.unit.decimals)
     if (!isSol || seconds >= beganAt) return price
-    return (price * pastFactor(context.seed(), 'SOL', NATIVE_AMPLITUDE, seconds, beganAt)) / BILLION
+    return pastPrice(context.seed(), { asset: 'SOL', amplitude: NATIVE_AMPLITUDE, price }, seconds, beganAt)
   }
 }
 
@@ -128,13 +128,13 @@ async function exchangePast(
   const slots = reserveSlots(token, usdc.address)
   const past = await slotPast(context, id, { contract: EXCHANGE_ADDRESS, slots, since })
   if (!past) return undefined
-  const { pastFactor } = await listings()
+  const { pastPrice } = await listings()
   return (seconds) => {
     const [reserve, dollars] = [past.at(0, seconds), past.at(1, seconds)]
     if (reserve === 0n) return undefined
     const price = ((dollars * 10n ** BigInt(decimals)) / reserve) * ATTO_PER_MICRO
     if (seconds >= past.beganAt) return price
-    return (price * pastFactor(context.seed(), name, amplitude, seconds, past.beganAt)) / BILLION
+    return pastPrice(context.seed(), { asset: name, amplitude, price }, seconds, past.beganAt)
   }
 }
 

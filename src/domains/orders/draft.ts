@@ -1,6 +1,6 @@
 import { formatUnits, parseUnits } from 'viem'
 import { makerOf } from '#domains/keys'
-import { type AnySwapBody, swapBodyOn, swapsOnChain } from '#domains/swaps'
+import { swapBodyOn, swapsOnChain } from '#domains/swaps'
 import { SOLANA } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations'
@@ -411,7 +411,7 @@ export function swapBodyOf(
   { from, to }: Pick<OrderRow, 'from' | 'to'>,
   amount: string,
   slippageBps?: number | null,
-): AnySwapBody {
+): ReturnType<ReturnType<typeof swapBodyOn>['parse']> {
   const read = swapBodyOn(from.chain).safeParse({
     ...{ fromToken: from.address, toToken: to.address, amount, chain: from.chain },
     ...(slippageBps != null && { slippageBps }),

@@ -8,14 +8,7 @@ export {
   sumOf,
   WEEK_DAYS,
 } from './history'
-export {
-  BILLION,
-  boughtFor,
-  factorAt,
-  type PricedPool,
-  reserveOfUnit,
-  unitPrice,
-} from './priced'
+export { boughtFrom, factorAt, type PricedPool, unitPrice } from './priced'
 export { type MarketProfile, marketProfile, PERIODS_PER_DAY } from './profiles'
 export { FIRST_RESERVE, type Reserves, SUPPLY, swap } from './swap'
 export { tradesIn } from './trades'

@@ -18,18 +18,22 @@ export interface PricedPool {
 const WHOLE_BPS = 10_000n
 const FEE_BPS = 30n
 
-/** What so much buys from a pool that has `reserveIn` and `reserveOut`, fee included. */
-export function boughtFor(amountIn: bigint, reserveIn: bigint, reserveOut: bigint): bigint {
+/**
+ * What so much buys, fee included: of the unit in a sale of the token, else of the token. `reserve`: what the pool has of the
+ * token; `time`: seconds.
+ */
+export function boughtFrom(
+  pool: PricedPool,
+  { isSale, amountIn, reserve, time }: { isSale: boolean; amountIn: bigint; reserve: bigint; time: number },
+): bigint {
+  const unit = reserveOfUnit(pool, reserve, time)
+  const [has, gives] = isSale ? [reserve, unit] : [unit, reserve]
   const paid = amountIn * (WHOLE_BPS - FEE_BPS)
-  return (paid * reserveOut) / (reserveIn * WHOLE_BPS + paid)
+  return (paid * gives) / (has * WHOLE_BPS + paid)
 }
 
 /** What the pool has of its unit when it has `reserve` of the token. `time`: seconds. */
-export function reserveOfUnit(
-  { depth, start, key, amplitude }: PricedPool,
-  reserve: bigint,
-  time: number,
-): bigint {
+function reserveOfUnit({ depth, start, key, amplitude }: PricedPool, reserve: bigint, time: number): bigint {
   return (depth * factorAt(key, amplitude, time) * start) / (reserve * BILLION)
 }
 

@@ -5,7 +5,7 @@ import { allocationTable, type SolanaAllocationRow, solanaTables } from './table
 
 export { USDC_MINT, WRAPPED_SOL_MINT } from './cluster'
 export { isSolanaAddress } from './wire/is-address'
-export { POOL_PROGRAM, SYSTEM_PROGRAM } from './wire/program-ids'
+export { SYSTEM_PROGRAM } from './wire/program-ids'
 
 const solanaRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /rpc/solana': {},
@@ -15,7 +15,7 @@ const solanaRoutes = lazyRoutes(() => import('./route-table'), {
 export const solanaBridge = () => import('./bridge')
 
 /** What quotes and signs swaps on Solana, evaluated on first use: await it before a transaction opens. */
-export const solanaSwaps = () => import('./pools/swap')
+export const solanaPools = () => import('./pools/trading')
 
 /** A small ledger behind Solana's JSON-RPC: real transactions, the programs that move money, no virtual machine. */
 export const solanaDomain: Domain<typeof solanaRoutes> = {
@@ -63,16 +63,9 @@ export const solanaFate: Client['solanaFate'] = async (...args) =>
   (await import('./client')).solanaFate(...args)
 
 type Prices = typeof import('./pools/price')
-type Pasts = typeof import('./pools/reserves')
 
 export const solanaPrice: Prices['solanaPrice'] = async (...args) =>
   (await import('./pools/price')).solanaPrice(...args)
-
-export const solanaLiquidity: Prices['solanaLiquidity'] = async (...args) =>
-  (await import('./pools/price')).solanaLiquidity(...args)
-
-export const solanaPoolPast: Pasts['solanaPoolPast'] = async (...args) =>
-  (await import('./pools/reserves')).solanaPoolPast(...args)
 
 export const solanaAsset: Transfers['solanaAsset'] = async (...args) =>
   (await import('./transfer')).solanaAsset(...args)

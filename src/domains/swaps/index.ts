@@ -3,7 +3,7 @@ import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
 import { quoteTable, swapKeyTable } from './tables'
 
-export { type AnySwapBody, swapBodyOn } from './fields'
+export { swapBodyOn } from './fields'
 
 /** What quotes and swaps on a chain, evaluated on first use: await it where a request needs it. */
 export const swapsOnChain = () => import('./onchain')

@@ -13,7 +13,7 @@ export interface Counted {
   readonly decimals: number
 }
 
-export interface Side extends Counted {
+interface Side extends Counted {
   readonly address: Address
   readonly isNative: boolean
 }

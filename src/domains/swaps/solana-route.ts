@@ -1,4 +1,4 @@
-import { solanaAsset, solanaSwaps, WRAPPED_SOL_MINT } from '#domains/solana'
+import { solanaAsset, solanaPools, WRAPPED_SOL_MINT } from '#domains/solana'
 import { SOLANA } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import type { SolanaSwapPair } from './fields'
@@ -9,7 +9,7 @@ interface SolanaSide extends Counted {
   readonly address: string
 }
 
-type SolanaQuote = NonNullable<Awaited<ReturnType<Awaited<ReturnType<typeof solanaSwaps>>['quoteOnSolana']>>>
+type SolanaQuote = NonNullable<Awaited<ReturnType<Awaited<ReturnType<typeof solanaPools>>['quoteOnSolana']>>>
 
 export interface SolanaQuoted extends SolanaQuote {
   readonly from: SolanaSide
@@ -34,7 +34,7 @@ export async function quotedOnSolana(
   const amountIn = unitsOf(amount, from)
   if (amountIn > LARGEST) throw invalid('amount', `is more ${from.symbol} than there can be`)
   if (mintOf(from) === mintOf(to)) throw noSwap('SOL')
-  const { quoteOnSolana } = await solanaSwaps()
+  const { quoteOnSolana } = await solanaPools()
   const pair = { from: from.address, to: to.address }
   const quote = await quoteOnSolana(context, { ...pair, amountIn })
   if (!quote || quote.amountOut === 0n) throw noRoute(SOLANA, from, to, amount)

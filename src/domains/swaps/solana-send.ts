@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem'
-import { POOL_PROGRAM, solanaPrice, solanaSwaps } from '#domains/solana'
-import { type OperationCall, SOLANA, type SolanaOperation, sendSolanaOperation, worth } from '#domains/wallet'
+import { solanaPools, solanaPrice } from '#domains/solana'
+import { type OperationCall, SOLANA, sendSolanaOperation, worth } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import type { SolanaSwapBody } from './fields'
 import { atLeast, keyed, minimumDemand, minimumOf, type Swapped } from './send'
@@ -24,9 +24,9 @@ async function operationOf(
   now: SolanaQuoted,
   minimumOut: bigint,
   owner: string,
-): Promise<SolanaOperation> {
+): ReturnType<Parameters<typeof sendSolanaOperation>[1]> {
   const { from, to, hops, amountIn } = now
-  const { signSolanaSwap, solanaSwapState } = await solanaSwaps()
+  const { POOL_PROGRAM, signSolanaSwap, solanaSwapState } = await solanaPools()
   const swap = { owner, from: from.address, to: to.address, hops, amountIn, minimumOut }
   const each = await solanaPrice(context, from.address)
   const { lamports, balance, rent, fee, failure } = await solanaSwapState(context, swap)
@@ -49,7 +49,7 @@ async function operationOf(
 
 /** What a swap came to, by its own transaction: the same for each repeat. */
 async function outcomeOf(context: Context, { from, to }: SolanaQuoted, txHash: string): Promise<Swapped> {
-  const { solanaSwapped } = await solanaSwaps()
+  const { solanaSwapped } = await solanaPools()
   const { amountIn, amountOut } = (await solanaSwapped(context, txHash)) ?? { amountIn: 0n, amountOut: 0n }
   return {
     txHash,

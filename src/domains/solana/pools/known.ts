@@ -4,11 +4,11 @@ import { seededBytes } from '#kernel/ids'
 import { defineLocal } from '#kernel/local'
 import { LAMPORTS_PER_SOL, rentExemption, type SeededToken, USDC, WRAPPED_SOL } from '../cluster'
 import type { AccountState } from '../engine/accounts'
+import { encodePool, type Pool } from '../engine/pool-state'
 import { decodeMint, encodeMint, encodeTokenAccount, TOKEN_ACCOUNT_BYTES } from '../engine/token-state'
 import { MINT_AUTHORITY } from '../genesis'
 import { addressWithSeed } from '../wire/addresses'
 import { POOL_AUTHORITY, POOL_PROGRAM, TOKEN_PROGRAM } from '../wire/program-ids'
-import { encodePool, type Pool } from './state'
 
 /** The pool of a token that everybody knows, and how it begins. */
 export interface KnownPool extends Pool {

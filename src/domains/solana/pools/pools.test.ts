@@ -5,11 +5,11 @@ import { listings } from '#domains/listings'
 import { caller } from '../../../../test/helpers/caller'
 import { solanaDeveloper } from '../../../../test/helpers/solana'
 import { USDC_MINT, WRAPPED_SOL_MINT } from '../cluster'
+import { decodePool, encodePool } from '../engine/pool-state'
 import { associatedTokenAddress } from '../wire/addresses'
 import { swapTokens } from '../wire/instructions'
 import { POOL_AUTHORITY, POOL_PROGRAM } from '../wire/program-ids'
 import { KnownPools } from './known'
-import { decodePool, encodePool } from './state'
 
 const emulator = createEmulator()
 const call = caller(emulator)

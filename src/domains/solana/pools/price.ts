@@ -18,7 +18,7 @@ export async function solanaPrice(context: Context, mint: string | 'native'): Pr
 }
 
 /** What both sides of a token's pool are worth, atto-USD; undefined where it has none. */
-export async function solanaLiquidity(context: Context, mint: string): Promise<bigint | undefined> {
+export async function poolLiquidity(context: Context, mint: string): Promise<bigint | undefined> {
   const pool = await poolOfToken(context, mint)
   const each = pool && (await solanaPrice(context, mint))
   if (!pool || each === undefined) return undefined

@@ -26,7 +26,7 @@ export interface PoolPast {
 const PAGE = 200
 
 /** What the pool of a token had since a moment, by the transactions that named it. Undefined for what has no pool. */
-export async function solanaPoolPast(
+export async function poolPast(
   context: Context,
   mint: string,
   sinceMs: number,

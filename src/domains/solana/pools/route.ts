@@ -1,8 +1,8 @@
+import { boughtFrom } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import { USDC, WRAPPED_SOL_MINT } from '../cluster'
 import { type KnownPool, type KnownPools, knownPools } from './known'
 import { reserveNow } from './reserves'
-import { boughtFrom } from './state'
 
 /** One pool on the way of a swap. */
 export interface SolanaHop {

@@ -22,8 +22,6 @@ import { POOL_PROGRAM, TOKEN_PROGRAM } from '../wire/program-ids'
 import { Reader } from '../wire/reader'
 import type { SolanaHop } from './route'
 
-export { quoteOnSolana } from './route'
-
 /** A swap of one wallet, on a way that a quote has found. Base units. */
 export interface SolanaSwap {
   readonly owner: string

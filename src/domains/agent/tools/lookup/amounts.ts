@@ -1,6 +1,6 @@
 import { formatUnits, parseUnits } from 'viem'
 import { balances, priceAttoUsd, tokenMetadata } from '#domains/chain'
-import { solanaAsset, solanaBalances, solanaPrice, solanaSwaps } from '#domains/solana'
+import { solanaAsset, solanaBalances, solanaPools, solanaPrice } from '#domains/solana'
 import { actorOf, type OperationCall, previewTransfer, transferBody, walletById } from '#domains/wallet'
 import { shareOf } from '#kernel/amounts'
 import type { Context } from '#kernel/context'
@@ -113,7 +113,7 @@ async function partOf(
 
 /** What a call on Solana may have to put into accounts of tokens. */
 async function rentOf({ chain }: Asset): Promise<bigint> {
-  return evmSpec(chain) ? 0n : (await solanaSwaps()).TOKEN_RENT * TOKEN_ACCOUNTS
+  return evmSpec(chain) ? 0n : (await solanaPools()).TOKEN_RENT * TOKEN_ACCOUNTS
 }
 
 /** What a transfer of a native token would cost the wallet itself, base units. */

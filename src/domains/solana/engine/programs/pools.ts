@@ -1,17 +1,18 @@
-import { boughtFrom, decodePool, type Pool } from '../../pools/state'
+import { boughtFrom } from '#domains/pools'
 import type { AccountMeta, Instruction } from '../../wire/compile'
 import { POOL_AUTHORITY, POOL_PROGRAM, TOKEN_PROGRAM } from '../../wire/program-ids'
 import { Writer } from '../../wire/writer'
 import { custom, ProgramFailure } from '../failures'
 import type { Handle, Invocation, Program } from '../invocation'
 import { type Operation, operation, u64 } from '../operations'
+import { decodePool, type Pool } from '../pool-state'
 import { readMint, readTokenAccount } from './token-rules'
 
 /** The program's own numbers for what can go wrong. */
 const NOT_ITS_VAULTS = 1
 const NOT_THE_AUTHORITY = 2
 const NOTHING_BOUGHT = 3
-export const TOO_LITTLE_BOUGHT = 4
+const TOO_LITTLE_BOUGHT = 4
 
 const FIRST = ['owner', 'source', 'destination', 'authority', 'tokenProgram', 'mint'] as const
 /** Accounts of each pool on the way: itself, the vault that takes, the vault that gives, and the mint of what it gives. */

@@ -2,7 +2,7 @@ import { erc20Abi, parseAbi } from 'viem'
 import { type ChainSpec, chainClient, chainReads, EXCHANGE_ADDRESS } from '#domains/chain'
 import { LAUNCH_CHAIN_ID, type LaunchRow, MARKET_ADDRESS, newestLaunches } from '#domains/launches'
 import { readMarketToken } from '#domains/market'
-import { solanaHolders, solanaLiquidity } from '#domains/solana'
+import { solanaHolders, solanaPools } from '#domains/solana'
 import type { Context } from '#kernel/context'
 import { DAY_MS, dayOf, HOUR_MS } from '#kernel/durations'
 import { priceOf } from '../../lookup/amounts'
@@ -76,7 +76,7 @@ export async function liquidityOf(
   // The pool's two sides are worth the same at its own price.
   if (launched) return (2n * launched.market.poolWei * launched.ether) / WEI
   const spec = evmSpec(asset.chain)
-  if (!spec) return solanaLiquidity(context, asset.address)
+  if (!spec) return (await solanaPools()).poolLiquidity(context, asset.address)
   const token = (asset.address === 'native' ? spec.wrapped.address : asset.address) as Address
   return exchangeLiquidity(context, spec, token)
 }

@@ -1,5 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils'
-import { boughtFor, type PricedPool, reserveOfUnit } from '#domains/pools'
+import type { PricedPool } from '#domains/pools'
 import { Reader } from '../wire/reader'
 import { Writer } from '../wire/writer'
 
@@ -53,13 +53,4 @@ export function decodePool(data: Uint8Array): Pool | undefined {
     amplitude: reader.u64(),
     key: reader.bytes(KEY_BYTES),
   }
-}
-
-/** What so much buys, fee included. `reserve`: what the pool has of the token; `time`: seconds. */
-export function boughtFrom(
-  pool: Pool,
-  { isSale, amountIn, reserve, time }: { isSale: boolean; amountIn: bigint; reserve: bigint; time: number },
-): bigint {
-  const unit = reserveOfUnit(pool, reserve, time)
-  return isSale ? boughtFor(amountIn, reserve, unit) : boughtFor(amountIn, unit, reserve)
 }
