@@ -103,7 +103,7 @@ export const swapping: readonly Row[] = [
   ],
   ['buy DRIFT', NOTHING, /How much DRIFT should be bought\?/],
   ['swap 5 USDC to NOPE', NOTHING, /No token on base is called "NOPE"/],
-  ['swap 1 SOL to USDC', NOTHING, /Swaps are on the EVM chains/],
+  ['swap 1 SOL to USDC', ['me solana SOL -1.000005'], /^Swapped 1 SOL for 149\.\d+ USDC on solana\.$/],
   ['wrap 5 USDC', NOTHING, /Only the native token/],
   ['wrap', NOTHING, /How much should be wrapped\?/],
   ['swap 5 USDC to USDC', NOTHING, WHY],
