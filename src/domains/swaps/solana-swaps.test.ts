@@ -235,6 +235,18 @@ describe('the layers above a swap on Solana', () => {
     expect((await ask('swap 10 USDC to BONK', key)).response).toMatch(/^Swapped 10 USDC for \d+\.\d+ BONK/)
   })
 
+  it('let the wallet pay for itself when the sponsored transactions of the day are used', async () => {
+    await emulator.clock.freeze()
+    for (let n = 0; n < 10; n++)
+      expect((await ask('swap 1 USDC to SOL on solana')).response).toMatch(/^Swapped/)
+    const before = await lamports()
+    const [, bought = ''] = /for (\S+) SOL/.exec((await ask('swap 1 USDC to SOL on solana')).response) ?? []
+    expect(await lamports()).toBe(before + Math.round(Number(bought) * 1e9) - 5_000)
+    const then = await lamports()
+    await ask('swap 0.1 SOL to USDC')
+    expect(await lamports()).toBe(then - 100_000_000 - 5_000)
+  })
+
   it('name what no pool trades, and wrapping, which is no swap', async () => {
     const wrapped = JSON.stringify(await ask('swap 1 SOL to WSOL on solana'))
     expect(wrapped).toContain('toToken: is what is sold: wrapping SOL is no swap')

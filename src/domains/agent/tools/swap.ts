@@ -184,7 +184,7 @@ const swapArgs = z.strictObject({
 export const swap = defineTool<z.infer<typeof swapArgs>>({
   name: 'swap',
   description:
-    "Swap one token of the wallet for another through the chain's pools. What is sold counts against the limits.",
+    'Swap one token of the wallet for another through the pools of its chain, Solana included. What is sold counts against the limits.',
   args: swapArgs,
   writes: true,
   words: (args) => `swap ${wordsOf(args)}`,

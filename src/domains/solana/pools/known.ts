@@ -1,3 +1,5 @@
+import { bytesToHex } from '@noble/hashes/utils'
+import { base58 } from '@scure/base'
 import { type Listing, listings } from '#domains/listings'
 import type { Context } from '#kernel/context'
 import { seededBytes } from '#kernel/ids'
@@ -7,7 +9,7 @@ import type { AccountState } from '../engine/accounts'
 import { encodePool, type Pool } from '../engine/pool-state'
 import { decodeMint, encodeMint, encodeTokenAccount, TOKEN_ACCOUNT_BYTES } from '../engine/token-state'
 import { MINT_AUTHORITY } from '../genesis'
-import { addressWithSeed } from '../wire/addresses'
+import { addressWithSeed, bytesWithSeed } from '../wire/addresses'
 import { POOL_AUTHORITY, POOL_PROGRAM, TOKEN_PROGRAM } from '../wire/program-ids'
 
 /** The pool of a token that everybody knows, and how it begins. */
@@ -47,7 +49,7 @@ export class KnownPools {
 
   /** That which has this among its accounts. */
   including(address: string): KnownPool | undefined {
-    const mint = this.table.listingAt('solana', address) ? address : placesOf(this.table).get(address)
+    const mint = this.table.listingAt('solana', address) ? address : mintAt(this.table, address)
     return mint === undefined ? undefined : this.of(mint)
   }
 
@@ -134,18 +136,23 @@ function accountOf(owner: string, data: Uint8Array, lamports = 0n): AccountState
 }
 
 function placed(mint: string, unit: SeededToken) {
-  const [address, vault, unitVault] = placesFor(mint)
+  const [address, vault, unitVault] = PLACES.map(([word, owner]) =>
+    addressWithSeed(POOL_AUTHORITY, seedOf(word, mint), owner),
+  ) as [string, string, string]
   return { mint, unit, unitMint: unit.mint, address, vault, unitVault }
 }
 
-/** Characters of a mint that fit into a seed behind what they are for. */
+/** Addresses of a pool and of its two vaults follow from the authority's, by these words and the mint. */
+const PLACES = [
+  ['pool', POOL_PROGRAM],
+  ['have', TOKEN_PROGRAM],
+  ['unit', TOKEN_PROGRAM],
+] as const
+/** Characters of a mint that fit into a seed behind such a word. */
 const SEED_LENGTH = 26
 
-/** Addresses of a pool and of its two vaults. */
-function placesFor(mint: string): readonly [address: string, vault: string, unitVault: string] {
-  const at = (what: string, owner: string) =>
-    addressWithSeed(POOL_AUTHORITY, `${what} ${mint.slice(0, SEED_LENGTH)}`, owner)
-  return [at('pool', POOL_PROGRAM), at('have', TOKEN_PROGRAM), at('unit', TOKEN_PROGRAM)]
+function seedOf(word: string, mint: string): string {
+  return `${word} ${mint.slice(0, SEED_LENGTH)}`
 }
 
 function mintsOf({ LISTINGS }: Listings): string[] {
@@ -153,10 +160,22 @@ function mintsOf({ LISTINGS }: Listings): string[] {
   return [WRAPPED_SOL.mint, ...listed]
 }
 
-/** They follow from nothing but the table, and are looked up for every account that is missing. */
+/** Mints by the bytes of their pools' places. They follow from nothing but the table, and each missing account is looked up. */
 let places: ReadonlyMap<string, string> | undefined
 
+function mintAt(table: Listings, address: string): string | undefined {
+  places ??= placesOf(table)
+  return places.get(bytesToHex(base58.decode(address)))
+}
+
 function placesOf(table: Listings): ReadonlyMap<string, string> {
-  places ??= new Map(mintsOf(table).flatMap((mint) => placesFor(mint).map((place) => [place, mint] as const)))
-  return places
+  const authority = base58.decode(POOL_AUTHORITY)
+  const words = PLACES.map(([word, owner]) => [word, base58.decode(owner)] as const)
+  return new Map(
+    mintsOf(table).flatMap((mint) =>
+      words.map(
+        ([word, owner]) => [bytesToHex(bytesWithSeed(authority, seedOf(word, mint), owner)), mint] as const,
+      ),
+    ),
+  )
 }

@@ -44,5 +44,10 @@ export function associatedTokenAddress(owner: string, mint: string): string {
 }
 
 export function addressWithSeed(base: string, seed: string, program: string): string {
-  return base58.encode(sha256(concatBytes(base58.decode(base), utf8ToBytes(seed), base58.decode(program))))
+  return base58.encode(bytesWithSeed(base58.decode(base), seed, base58.decode(program)))
+}
+
+/** The same of bytes, for whoever makes many: base58 takes far longer than the hash. */
+export function bytesWithSeed(base: Uint8Array, seed: string, program: Uint8Array): Uint8Array {
+  return sha256(concatBytes(base, utf8ToBytes(seed), program))
 }
