@@ -60,6 +60,7 @@ export function adminRoutes(admin: AdminApi) {
     'PATCH /__sandbank/agent/account': {},
     'GET /__sandbank/agent/brain': {},
     'PUT /__sandbank/agent/brain': {},
+    'GET /__sandbank/agent/intents': {},
     'POST /__sandbank/agent/understand': {},
     'GET /__sandbank/agent/fixtures': {},
     'PUT /__sandbank/agent/fixtures': {},

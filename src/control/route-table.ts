@@ -3,7 +3,7 @@ import type { AdminApi } from './admin-api'
 import { getBrain, putBrain } from './agent/brain-routes'
 import { getAgentFixtures, putAgentFixtures } from './agent/fixture-routes'
 import { getAgentAccount, getSteps, getThread, listThreads, patchAgentAccount } from './agent/routes'
-import { understandRoute } from './agent/understand-route'
+import { listIntents, understandRoute } from './agent/understand-route'
 import { listBridges } from './bridges/routes'
 import { listChains, listContracts, putChainMode } from './chains/routes'
 import { advanceClock, getClock, setClock, stopClock } from './clock/routes'
@@ -99,6 +99,7 @@ export function routesOf(admin: AdminApi) {
     'PATCH /__sandbank/agent/account': patchAgentAccount,
     'GET /__sandbank/agent/brain': getBrain,
     'PUT /__sandbank/agent/brain': putBrain,
+    'GET /__sandbank/agent/intents': listIntents,
     'POST /__sandbank/agent/understand': understandRoute,
     'GET /__sandbank/agent/fixtures': getAgentFixtures,
     'PUT /__sandbank/agent/fixtures': putAgentFixtures,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LONGEST_PROMPT } from '#domains/agent'
 import { defineRoute } from '#kernel/http/define-route'
-import { understandPrompt } from '#operators/agent'
+import { knownIntents, understandPrompt } from '#operators/agent'
 
 const json = z.record(z.string(), z.json())
 
@@ -20,14 +20,34 @@ export const understandRoute = defineRoute('POST /__sandbank/agent/understand', 
     calls: z.array(z.object({ tool: z.string(), args: json, it: z.string().optional() })),
     plan: z.array(z.string()).describe('the calls in words'),
     response: z.string().nullable().describe('the question back, or why nothing would be done'),
+    nearest: z.array(z.string()).describe('where it is not understood: prompts that are, the nearest first'),
   }),
   async handle({ context, principal, body: { prompt, threadId } }) {
-    const { intents, calls, plan, ...rest } = await understandPrompt(
+    const { intents, calls, plan, nearest, ...rest } = await understandPrompt(
       context,
       principal.walletId,
       prompt,
       threadId,
     )
-    return { ...rest, intents: [...intents], calls: [...calls], plan: [...plan] }
+    return { ...rest, intents: [...intents], calls: [...calls], plan: [...plan], nearest: [...nearest] }
   },
+})
+
+export const listIntents = defineRoute('GET /__sandbank/agent/intents', {
+  summary: 'What the scripted brain understands, with examples',
+  level: 'ours',
+  auth: { kind: 'operator' },
+  response: z.object({
+    intents: z.array(
+      z.object({
+        name: z.string(),
+        means: z.string().describe('in a few words'),
+        acts: z.boolean().describe('whether it changes something'),
+        examples: z
+          .array(z.string())
+          .describe('prompts that are read as it; none where it is only refused by name'),
+      }),
+    ),
+  }),
+  handle: async () => ({ intents: await knownIntents() }),
 })

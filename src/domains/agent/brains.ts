@@ -7,6 +7,7 @@ import { scriptedBrain } from './scripted/brain'
 import type { PromptRow } from './tables'
 
 export { dryRun } from './scripted/dry-run'
+export { INTENTS } from './scripted/intents/all'
 export { toolsByName } from './tools/all'
 
 /** The brain that a prompt goes to. */

@@ -26,3 +26,9 @@ export async function understandPrompt(
   const { dryRun } = await import('./brains')
   return dryRun(context, walletId, prompt, turns)
 }
+
+/** What the scripted brain understands, in the order of the help: for the help, suggestions and the docs. */
+export async function knownIntents() {
+  const { INTENTS } = await import('./brains')
+  return INTENTS.map(({ name, means, acts, examples }) => ({ name, means, acts, examples: [...examples] }))
+}

@@ -13,7 +13,9 @@ import { type SkillPlan, skillPlan } from './skill'
 import { understand } from './understand'
 
 /** What `understand` writes down: the calls, or why there are none. */
-type Understood = { calls: Planned[] } | { unclear: string; outcome?: Unclear['outcome'] }
+type Understood =
+  | { calls: Planned[] }
+  | { unclear: string; outcome?: Unclear['outcome']; nearest?: readonly string[] }
 
 /** The brain that needs no model: a grammar for what people type, and nothing that it would have to guess. */
 export function scriptedBrain(context: Context): Brain {
@@ -25,10 +27,12 @@ export function scriptedBrain(context: Context): Brain {
         .replace(/[!.]+$/, ''),
     )
     if (talk !== undefined) return { outcome: 'done', response: talk }
-    const understood = (await session.note('understand', () => understoodBy(context, session))) as Understood
+    const understood = (await session.note('understand', () =>
+      understoodBy(context, session),
+    )) as unknown as Understood
     if ('unclear' in understood) {
-      const { unclear, outcome = 'not_understood' } = understood
-      return { outcome, response: unclear }
+      const { unclear, outcome = 'not_understood', nearest = [] } = understood
+      return { outcome, response: unclear, richData: suggestions(nearest) }
     }
     const { calls } = understood
     await session.understoodAs(calls.map(wordsOf))
@@ -42,9 +46,18 @@ async function understoodBy(context: Context, session: Session): Promise<Json> {
     return { ...plan } satisfies Plan as unknown as Json
   } catch (thrown) {
     if (!isUnclear(thrown)) throw thrown
-    const { outcome, message, sofar } = thrown
-    return { unclear: message, outcome, ...(sofar && { asked: sofar.asked }) }
+    const { outcome, message, sofar, nearest } = thrown
+    return {
+      ...{ unclear: message, outcome },
+      ...(sofar && { asked: sofar.asked }),
+      ...(nearest.length > 0 && { nearest: [...nearest] }),
+    }
   }
+}
+
+/** What the shell shows as buttons. */
+function suggestions(prompts: readonly string[]): RichDatum[] {
+  return prompts.length === 0 ? [] : [{ type: 'suggestions', title: 'Nearest to it', prompts: [...prompts] }]
 }
 
 /** One call after the other; where one is refused, the rest is left, because it may have built on it. */

@@ -14,6 +14,8 @@ export class Unclear extends Error {
     message: string,
     /** All that was said of the request so far, for the turn that answers, and what it was read as. */
     readonly sofar?: { readonly asked: string; readonly intents: readonly Intended[] },
+    /** Prompts that are understood, the nearest to this one first. */
+    readonly nearest: readonly string[] = [],
   ) {
     super(message)
   }

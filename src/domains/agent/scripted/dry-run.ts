@@ -16,6 +16,8 @@ export interface DryRun {
   readonly plan: readonly string[]
   /** The question back, or why nothing would be done. */
   readonly response: string | null
+  /** Where it is not understood: prompts that are, the nearest first. */
+  readonly nearest: readonly string[]
 }
 
 /** Reads a prompt as the scripted brain does, after the turns before it, and changes nothing. */
@@ -27,10 +29,10 @@ export async function dryRun(
 ): Promise<DryRun> {
   try {
     const { calls, intents = [] } = await understand(context, walletId, prompt, turns)
-    return { outcome: 'done', intents, calls, plan: calls.map(wordsOf), response: null }
+    return { outcome: 'done', intents, calls, plan: calls.map(wordsOf), response: null, nearest: [] }
   } catch (thrown) {
     if (!isUnclear(thrown)) throw thrown
-    const { outcome, message, sofar } = thrown
-    return { outcome, intents: sofar?.intents ?? [], calls: [], plan: [], response: message }
+    const { outcome, message, sofar, nearest } = thrown
+    return { outcome, intents: sofar?.intents ?? [], calls: [], plan: [], response: message, nearest }
   }
 }

@@ -8,8 +8,8 @@ import { personNamed } from '../tools/lookup/recipients'
 import { assetNamed, tokenWords } from '../tools/lookup/tokens'
 import { pairNamed } from '../tools/swap'
 import { isUnclear, type Lexicon, Unclear } from './cursor'
-import { INTENTS } from './intents/all'
 import { type Memory, memoryOf } from './memory'
+import { nearestTo } from './nearest'
 import { ask, refuse } from './nouns'
 import { parse } from './parse'
 import type { Intended, Plan, Planned } from './plan'
@@ -52,24 +52,23 @@ function planOf(prompt: string, lexicon: Lexicon, memory: Memory): Plan {
   } catch (thrown) {
     if (!isUnclear(thrown)) throw thrown
     if ('reads' in read) return planned(read, prompt)
-    if (memory.asked === undefined) throw notUnderstood(thrown, read)
+    if (memory.asked === undefined) throw notUnderstood(thrown, read, prompt)
     const asked = `${memory.asked} ${answerOf(prompt)}`
     const answered = readPrompt(asked, lexicon, memory)
     if ('reads' in answered) return planned(answered, asked)
-    throw notUnderstood(thrown, read)
+    throw notUnderstood(thrown, read, prompt)
   }
 }
 
 /** What is not understood, with the nearest things that are. */
-function notUnderstood(thrown: Unclear, read: PromptRead): Unclear {
+function notUnderstood(thrown: Unclear, read: PromptRead, prompt: string): Unclear {
   if (thrown.outcome !== 'not_understood' || !('left' in read)) return thrown
-  const nearest = read.nearest
-    ? [read.nearest]
-    : [INTENTS[0], INTENTS.at(-1)].flatMap((intent) => intent ?? [])
-  const examples = nearest.flatMap((intent) => intent.examples).slice(0, 3)
+  const nearest = nearestTo(prompt, read.nearest)
   return new Unclear(
     'not_understood',
-    `${thrown.message} Nearest to it I know ${examples.map((each) => `"${each}"`).join(', ')}; say "help" for everything.`,
+    `${thrown.message} Nearest to it I know ${nearest.map((each) => `"${each}"`).join(', ')}.`,
+    undefined,
+    nearest,
   )
 }
 
