@@ -1,5 +1,6 @@
 /** What the admin API may use, beside index.ts. */
 
+import { hideAssigned } from '#domains/environment'
 import type { Context } from '#kernel/context'
 import { knownThread } from './prompts'
 import { turnsBefore } from './running/turns'
@@ -24,7 +25,8 @@ export async function understandPrompt(
   const turns =
     threadId === undefined ? [] : await turnsBefore(context, { threadId, seq: Number.MAX_SAFE_INTEGER })
   const { dryRun } = await import('./brains')
-  return dryRun(context, walletId, prompt, turns)
+  // What a secret says is hidden before a prompt is read.
+  return dryRun(context, walletId, hideAssigned(prompt).text, turns)
 }
 
 /** What the scripted brain understands, in the order of the help: for the help, suggestions and the docs. */

@@ -20,6 +20,9 @@ export async function askModel(context: Context, question: ModelQuestion): Promi
   return (await import('./serving/ask')).askModel(context, question)
 }
 
+/** Reading a wallet's credit and adding to it, loaded on first use. */
+export const modelCredit = () => import('./model-credit')
+
 const gatewayRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /__sandbank/gateway/browser-model': {},
   'GET /__sandbank/gateway/browser-model/wanted': {},

@@ -109,15 +109,19 @@ function checkKey(rule: KeyOptions & { cachedMs?: number }, key: KeyPrincipal, i
       { rule: 'key.allowedIps', facts: { ip, allowedIps: key.allowedIps.join(',') } },
     )
   }
-  if (rule.flag && !key.flags[rule.flag]) {
-    const { spec, label } = FLAGS[rule.flag]
-    throw new Refusal(
-      spec,
-      `The key "${key.keyName}" has ${label} access off (${rule.flag}=false). Switch it on at ${KEYS_PAGE}.${delay}`,
-      { rule: 'key.flag', facts: { [rule.flag]: false } },
-    )
-  }
+  if (rule.flag) enforceFlag(key, rule.flag, delay)
   if (rule.write) enforceWrites(key)
+}
+
+/** Throws 403 for a key that has a flag off. */
+export function enforceFlag(principal: Principal, flag: KeyFlag, delay = ''): void {
+  if (principal.kind !== 'key' || principal.flags[flag]) return
+  const { spec, label } = FLAGS[flag]
+  throw new Refusal(
+    spec,
+    `The key "${principal.keyName}" has ${label} access off (${flag}=false). Switch it on at ${KEYS_PAGE}.${delay}`,
+    { rule: 'key.flag', facts: { [flag]: false } },
+  )
 }
 
 /** Throws 403 for a key that only reads. */

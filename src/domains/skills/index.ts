@@ -3,6 +3,9 @@ import { lazyRoutes } from '#kernel/http/lazy-routes'
 
 export { keptInstructions, skillsOf } from './skills'
 
+/** Puts a skill in, loaded on first use. */
+export const skillInstaller = () => import('./install')
+
 const skillRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /user/skills': {},
   'POST /user/skills': {},

@@ -1,8 +1,12 @@
+import type { z } from 'zod'
 import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
+import type { Call } from '#kernel/http/define-route'
 import { SEEDED } from './catalogue/seeded'
 import { invalidSkill, skillErrors } from './errors'
 import { MAX_SKILL_BYTES } from './skill-file'
+import { addSkill, draftSkill, skillTables, wholeSkill } from './skills'
+import type { wholeSkillView } from './view'
 
 const TIMEOUT_MS = 30_000
 
@@ -40,4 +44,18 @@ function unreachable(url: string, why: string): Refusal {
     rule: 'skills.fetch',
     facts: { origin, why },
   })
+}
+
+/** Puts the files of a skill in, once for its request. Throws 409 where there is one of its name, unless `overwrite`. */
+export async function added(
+  { context, principal, transact }: Pick<Call, 'context' | 'transact'> & { principal: { walletId: string } },
+  files: Readonly<Record<string, string>>,
+  overwrite: boolean,
+): Promise<z.infer<typeof wholeSkillView>> {
+  const { walletId } = principal
+  const draft = await draftSkill(context, walletId, files)
+  const name = await transact(skillTables, (context) => addSkill(context, walletId, draft, { overwrite }))
+  context.bus.publish({ type: 'files.changed', walletId })
+  const skill = await wholeSkill(context, walletId, name)
+  return { ...skill, files: [...skill.files] }
 }

@@ -48,7 +48,7 @@ export const ambiguous: readonly Row[] = [
   ['send all to gullwatch.eth', NOTHING, /all of which token/],
   ['swap it to ETH', NOTHING, /What is "it"/],
   ['send 5 USDC to gullwatch.eth on base on polygon', NOTHING, /I did not understand "on polygon"/],
-  ['send 5 USDC USDC to gullwatch.eth', NOTHING, /To whom\?/],
+  ['send 5 USDC USDC to gullwatch.eth', NOTHING, /I did not understand "USDC to/],
   ['send 5 USDC to gullwatch.eth gullwatch.eth', NOTHING, /Should each of/],
   ['send 5 USDC to me', NOTHING, /^To whom\? 5 USDC can go to/],
 ]

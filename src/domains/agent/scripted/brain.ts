@@ -6,10 +6,10 @@ import type { Json } from '#kernel/jobs/tables'
 import { type Acted, type Answer, type Brain, outcomeOf, type Session } from '../brain'
 import type { RichDatum } from '../tables'
 import { toolsByName } from '../tools/all'
-import { isUnclear, type Unclear } from './cursor'
-import { HELP, SMALL_TALK } from './help'
+import { helpText, smallTalk } from './help'
 import type { Plan, Planned } from './plan'
 import { type SkillPlan, skillPlan } from './skill'
+import { isUnclear, type Unclear } from './unclear'
 import { understand } from './understand'
 
 /** What `understand` writes down: the calls, or why there are none. */
@@ -20,12 +20,7 @@ type Understood =
 /** The brain that needs no model: a grammar for what people type, and nothing that it would have to guess. */
 export function scriptedBrain(context: Context): Brain {
   return async (session) => {
-    const talk = SMALL_TALK.get(
-      session.prompt
-        .trim()
-        .toLowerCase()
-        .replace(/[!.]+$/, ''),
-    )
+    const talk = smallTalk(session.prompt)
     if (talk !== undefined) return { outcome: 'done', response: talk }
     const understood = (await session.note('understand', () =>
       understoodBy(context, session),
@@ -69,7 +64,7 @@ async function carryOut(context: Context, session: Session, calls: readonly Plan
   let last: Acted | undefined
   for (let call = rest.shift(); call; call = rest.shift()) {
     if (call.tool === 'help') {
-      said.push(HELP)
+      said.push(helpText())
       continue
     }
     last = await session.act(call.tool, argsOf(call, last))
@@ -79,6 +74,13 @@ async function carryOut(context: Context, session: Session, calls: readonly Plan
         last.ok ? last.text : `${isQuestion(call) ? '' : `I could not ${wordsOf(call)}: `}${reasonOf(last)}`,
       )
       if (rest.length > 0) said.push(`So I did not go on: ${rest.map(wordsOf).join('; ')}.`)
+      break
+    }
+    if (call.tool === 'run_skill' && call.args.task !== undefined) {
+      outcome = 'refused'
+      said.push(
+        `The skill ${call.args.name} is installed, and what you ask of it takes a model. Say "run the skill ${call.args.name}" for the steps that it lists.`,
+      )
       break
     }
     if (call.tool === 'run_skill') {

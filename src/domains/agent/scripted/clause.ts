@@ -46,6 +46,27 @@ export class Clause {
     return longestFirst(phrases).some((words) => this.standing(words).some((at) => this.isAt(at, words)))
   }
 
+  /** Where the first of these phrases stands, from an item on; of those that begin at one place the longest. */
+  find(phrases: readonly string[], from = 0): Stretch | undefined {
+    let found: Stretch | undefined
+    for (const words of longestFirst(phrases)) {
+      const at = this.standing(words).find((place) => place >= from && this.isAt(place, words))
+      if (at !== undefined && (found === undefined || at < found.at)) found = { at, end: at + words.length }
+    }
+    return found
+  }
+
+  /** The same, where nothing but filler stands before it. */
+  opening(phrases: readonly string[]): Stretch | undefined {
+    const found = this.find(phrases)
+    return found && new Clause(this.items.slice(0, found.at)).left().length === 0 ? found : undefined
+  }
+
+  /** Uses a stretch of items. */
+  useAll({ at, end }: Stretch): void {
+    this.#used.fill(true, at, end)
+  }
+
   /** Where the first word of a phrase stands. */
   private standing([first = '']: readonly string[]): readonly number[] {
     return this.places.get(first) ?? []
@@ -139,6 +160,12 @@ export class Clause {
       return !(item.kind === 'word' && DETERMINERS.has(item.lower) && item.lower !== 'any')
     })
   }
+}
+
+/** Items from `at` to before `end`. */
+export interface Stretch {
+  readonly at: number
+  readonly end: number
 }
 
 /** Where each word of a clause stands: requests are long, and the phrases that they may hold are many. */

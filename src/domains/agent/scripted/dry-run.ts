@@ -2,8 +2,8 @@ import type { Context } from '#kernel/context'
 import type { Turn } from '../brain'
 import type { JobOutcome } from '../tables'
 import { wordsOf } from './brain'
-import { isUnclear } from './cursor'
 import type { Intended, Planned } from './plan'
+import { isUnclear } from './unclear'
 import { understand } from './understand'
 
 /** What the scripted brain would do with a prompt. */

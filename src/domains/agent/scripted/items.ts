@@ -1,6 +1,6 @@
 import { lookupTable } from '#kernel/lookup-table'
-import type { Lexicon } from './cursor'
 import { type Token, shifted as times, tokensOf } from './lexer'
+import type { Lexicon } from './lexicon'
 import { correctedWord } from './spelling'
 import { clockAt, durationAt, recurrenceAt } from './times'
 import {
@@ -397,9 +397,12 @@ function tokenNameAt(
   if (token.kind === 'address' && before !== 'amount') return { token: token.text, length: 1 }
   if (token.kind === 'address' && before === 'amount') return undefined
   // "sell 5 FOO": a word in capitals where a token has to be.
-  if (before !== 'amount' && before !== 'of') return undefined
+  if (before !== 'amount' && !NAMING.has(before)) return undefined
   return token.kind === 'word' && isUnknownSymbol(r, token) ? { token: token.text, length: 1 } : undefined
 }
+
+/** Before a token, in capitals, that nobody knows. */
+const NAMING = new Set(['of', 'into', 'for', 'to'])
 
 /** English words that are symbols of tokens too count as those in capitals alone. */
 const WORDS_TOO = new Set(
@@ -506,7 +509,7 @@ function nameAt(r: Reader): Read | undefined {
   const token = r.token()
   if (!token || token.kind === 'quoted') return undefined
   const chain = longestName(r, 0, (name) => r.lexicon.chains.has(name))
-  const name = tokenNameAt(r, 0, r.lower(-1) === 'of' ? 'of' : '')
+  const name = tokenNameAt(r, 0, NAMING.has(r.lower(-1)) ? r.lower(-1) : '')
   const isAt = ['on', 'onto', 'over', 'via'].includes(previousWord(r))
   const isBig =
     chain &&

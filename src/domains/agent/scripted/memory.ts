@@ -20,6 +20,8 @@ export interface Memory {
   readonly people: readonly (readonly string[])[]
   /** The prompt to which the newest turn was a question back. */
   readonly asked?: string | undefined
+  /** What the newest turn was answered. */
+  readonly lastAnswer?: string | undefined
   /** Whom the last transfers went to. */
   readonly lastReceivers: readonly string[]
 }
@@ -35,9 +37,16 @@ export function memoryOf(turns: readonly Turn[]): Memory {
     lastMoved: movedBy(newest(done)),
     people: done.map((steps) => [...new Set(steps.flatMap(peopleOf))]).filter((each) => each.length > 0),
     asked: askedBy(newestFirst[0]),
+    lastAnswer: answerOf(newestFirst[0]),
     lastReceivers: lastTransfers.filter(({ tool, ok }) => ok && tool === 'transfer').flatMap(peopleOf),
     ...(moved.length === 0 && { lastMoved: undefined }),
   }
+}
+
+/** Without the lines that name its transactions; undefined where nothing was answered. */
+function answerOf(turn: Turn | undefined): string | undefined {
+  const text = turn?.response.replace(/^Transaction: .*$/gm, '').trim()
+  return text === '' ? undefined : text
 }
 
 /** All that was said of a request that lacks something still. */

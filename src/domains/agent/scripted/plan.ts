@@ -1,6 +1,4 @@
 import type { Json } from '#kernel/jobs/tables'
-import type { Cursor } from './cursor'
-import type { Memory } from './memory'
 
 type Args = { readonly [name: string]: Json }
 
@@ -20,13 +18,6 @@ export interface Intended {
 /** The same as JSON, for the step that keeps it. */
 export interface Plan {
   readonly calls: readonly Planned[]
-  /** Absent where a command was read that is no intent. */
+  /** Absent in plans of an older version. */
   readonly intents?: readonly Intended[]
 }
-
-/**
- * Reads one kind of request, as it may be worded; several calls where one sentence means several. Undefined,
- * with the cursor where it was, where this is not it. Throws `Unclear` where it is meant and something is missing that
- * must not be guessed.
- */
-export type Command = (c: Cursor, memory: Memory) => readonly Planned[] | undefined

@@ -1,11 +1,11 @@
 import { Clause } from './clause'
-import type { Lexicon } from './cursor'
 import { INTENTS } from './intents/all'
 import type { Intent, Reading } from './intents/intent'
 import { scheduled } from './intents/schedule'
 import { type Item, itemsOf } from './items'
+import type { Lexicon } from './lexicon'
 import type { Memory } from './memory'
-import { FILLER, NUMBER_WORDS } from './words'
+import { DETERMINERS, FILLER, NUMBER_WORDS, PREPOSITIONS } from './words'
 
 /** A clause and what it was read as. */
 export interface Read {
@@ -58,11 +58,29 @@ export function readPrompt(prompt: string, lexicon: Lexicon, memory: Memory): Pr
   const all = reader.scheduledFirst() ?? reader.partition(0, items.length)
   const reads = all && onlyOneIsLater(all)
   if (reads) return { reads }
-  const { left, nearest } = reader.best
+  const { left: rest, nearest } = reader.best
   return {
-    left: left.length === 0 ? prompt.trim() : prompt.slice(left[0]?.start, left.at(-1)?.end),
+    left: unreadText(prompt, items, rest.length > 0 ? rest : unreadOf(items)),
     ...(nearest && { nearest }),
   }
+}
+
+/** From the first word that is not understood on, with the preposition before it. */
+function unreadText(prompt: string, items: readonly Item[], [first]: readonly Item[]): string {
+  if (!first) return items.some(({ kind }) => kind === 'word') ? '' : prompt.trim()
+  let at = items.indexOf(first)
+  while (['word', 'mark'].includes(items[at - 1]?.kind ?? '') && LEADING.has(items[at - 1]?.lower ?? '')) at--
+  return prompt.slice(items[at]?.start).trim()
+}
+
+const LEADING = new Set([...PREPOSITIONS, ...DETERMINERS])
+
+/** What is no filler, and no time before it. */
+function unreadOf(items: readonly Item[]): readonly Item[] {
+  const left = new Clause(items).left()
+  const from = left.findIndex(({ kind }) => kind !== 'every' && kind !== 'time')
+  const [first, last] = [left[from], left.at(-1)]
+  return first && last ? items.slice(items.indexOf(first), items.indexOf(last) + 1) : []
 }
 
 /** Of several steps with a time after one of them it is not known how many are for then. */
@@ -148,7 +166,7 @@ class ClauseReader {
       if (!reading) continue
       const left = c.left()
       if (left.length === 0) {
-        if ('calls' in reading) return { intent, reading }
+        if (!('missing' in reading)) return { intent, reading }
         lacking ??= { intent, reading }
       } else if (left.length < this.#least) {
         this.#least = left.length

@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/context'
 import type { Session } from '../brain'
-import { isUnclear } from './cursor'
 import type { Plan, Planned } from './plan'
+import { isUnclear } from './unclear'
 import { understand } from './understand'
 
 /** Of one skill. */

@@ -83,14 +83,12 @@ function clockTimeAt(tokens: readonly Token[], at: number, isAfterAt: boolean): 
   const hour = Number(token.text)
   let length = 1
   let minute = 0
-  const isColon = lowerAt(tokens, at + 1) === ':' && tokens[at + 1]?.start === token.end
-  const minutes = tokens[at + 2]
+  const isGlued = lowerAt(tokens, at + 1) === ':' && tokens[at + 1]?.start === token.end
+  const [, digits, after = ''] = /^(\d{2})(am|pm)?$/.exec(isGlued ? lowerAt(tokens, at + 2) : '') ?? []
+  // The colon of "at 9: price of ETH" ends the time.
+  const isColon = digits !== undefined
   let half = ''
-  if (isColon && minutes) {
-    const [, digits, after = ''] = /^(\d{2})(am|pm)?$/.exec(minutes.lower) ?? []
-    if (digits === undefined) return undefined
-    ;[minute, length, half] = [Number(digits), 3, after]
-  }
+  if (isColon) [minute, length, half] = [Number(digits), 3, after]
   if (half === '' && ['am', 'pm', "o'clock"].includes(lowerAt(tokens, at + length))) {
     half = lowerAt(tokens, at + length)
     length++

@@ -7,13 +7,12 @@ import { CHAIN_NAMES } from '../tools/lookup/chains'
 import { personNamed } from '../tools/lookup/recipients'
 import { assetNamed, tokenWords } from '../tools/lookup/tokens'
 import { pairNamed } from '../tools/swap'
-import { isUnclear, type Lexicon, Unclear } from './cursor'
+import type { Lexicon } from './lexicon'
 import { type Memory, memoryOf } from './memory'
 import { nearestTo } from './nearest'
-import { ask, refuse } from './nouns'
-import { parse } from './parse'
 import type { Intended, Plan, Planned } from './plan'
 import { type PromptRead, type Read, readPrompt } from './read'
+import { ask, refuse, Unclear } from './unclear'
 
 /**
  * The calls that a prompt means. Every token and account that it names is looked up before anything is done, so that
@@ -37,40 +36,36 @@ export async function understand(
   return { calls, ...(intents && { intents }) }
 }
 
-/**
- * The plan of a prompt: by the intents, or by the commands of what is kept, set and run; or what it answers, where
- * the turn before it was a question back.
- */
+/** The plan of a prompt; or of what it answers, where the turn before it was a question back. */
 function planOf(prompt: string, lexicon: Lexicon, memory: Memory): Plan {
   const read = readPrompt(prompt, lexicon, memory)
-  const isFirst = memory.lastCalls.length === 0
-  if ('reads' in read && (isFirst || read.reads.every(({ reading }) => 'calls' in reading)))
-    return planned(read, prompt)
-  try {
-    // "and 2 to bob.eth" lacks its token for the intents, and nothing for who has heard the turn before.
-    return parse(prompt, lexicon, memory)
-  } catch (thrown) {
-    if (!isUnclear(thrown)) throw thrown
-    if ('reads' in read) return planned(read, prompt)
-    if (memory.asked === undefined) throw notUnderstood(thrown, read, prompt)
+  // A mark of another prompt stands for another secret.
+  const isHidden = HIDDEN_MARK.test(`${memory.asked} ${prompt}`)
+  if (memory.asked !== undefined && !isWhole(read) && !isHidden) {
     const asked = `${memory.asked} ${answerOf(prompt)}`
     const answered = readPrompt(asked, lexicon, memory)
-    if ('reads' in answered) return planned(answered, asked)
-    throw notUnderstood(thrown, read, prompt)
+    if ('reads' in answered && (isWhole(answered) || !('reads' in read))) return planned(answered, asked)
   }
+  if ('reads' in read) return planned(read, prompt)
+  throw notUnderstood(read, prompt)
 }
 
+/** Whether nothing is missing. */
+const isWhole = (read: PromptRead) => 'reads' in read && read.reads.every(({ reading }) => 'calls' in reading)
+
 /** What is not understood, with the nearest things that are. */
-function notUnderstood(thrown: Unclear, read: PromptRead, prompt: string): Unclear {
-  if (thrown.outcome !== 'not_understood' || !('left' in read)) return thrown
-  const nearest = nearestTo(prompt, read.nearest)
+function notUnderstood({ left, nearest }: Extract<PromptRead, { left: string }>, prompt: string): Unclear {
+  if (left === '') return new Unclear('not_understood', 'Nothing was asked for.')
+  const known = nearestTo(prompt, nearest)
   return new Unclear(
     'not_understood',
-    `${thrown.message} Nearest to it I know ${nearest.map((each) => `"${each}"`).join(', ')}.`,
+    `I did not understand "${shortened(left)}". Nearest to it I know ${known.map((each) => `"${each}"`).join(', ')}.`,
     undefined,
-    nearest,
+    known,
   )
 }
+
+const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
 
 function planned({ reads }: Extract<PromptRead, { reads: unknown }>, asked: string): Plan {
   const calls = reads.flatMap(({ reading }) => {

@@ -4,7 +4,10 @@ import { bridge, bridgeQuote, bridgeStatus } from './bridge'
 import { priceChart } from './chart/price-chart'
 import { claimFees } from './claim-fees'
 import { claimableFees } from './claimable-fees'
-import { listFiles, readFile, searchFilesTool } from './files/reading'
+import { approveToken, callContract, readContract } from './contracts/contracts'
+import { submitTransactionTool } from './contracts/submit'
+import { buyCredit, showModelCredit } from './credits'
+import { fileLines, listFiles, readFile, searchFilesTool } from './files/reading'
 import { deleteFile, editFile, makeFolderTool, moveFile, restoreFileTool, writeFile } from './files/writing'
 import { launchToken } from './launch-token'
 import { forget, recall, remember } from './memory/memory'
@@ -15,7 +18,7 @@ import { RESEARCH_TOOLS } from './research/tools'
 import { resolveAddress } from './resolve-address'
 import { callToolServer, listTools } from './servers/servers'
 import { signMessage } from './sign-message'
-import { listSkills, runSkill } from './skills/skills'
+import { installSkill, listSkills, runSkill } from './skills/skills'
 import { swap, swapQuote } from './swap'
 import { tokenPrice } from './token-price'
 import type { AnyTool } from './tool'
@@ -46,6 +49,12 @@ const TOOLS: readonly AnyTool[] = [
   claimFees,
   transferFeeBeneficiary,
   signMessage,
+  submitTransactionTool,
+  approveToken,
+  readContract,
+  callContract,
+  showModelCredit,
+  buyCredit,
   showProfile,
   createProfile,
   updateProfile,
@@ -57,6 +66,7 @@ const TOOLS: readonly AnyTool[] = [
   listFiles,
   readFile,
   searchFilesTool,
+  fileLines,
   writeFile,
   editFile,
   moveFile,
@@ -68,6 +78,7 @@ const TOOLS: readonly AnyTool[] = [
   forget,
   listSkills,
   runSkill,
+  installSkill,
   listTools,
   callToolServer,
   listAutomations,

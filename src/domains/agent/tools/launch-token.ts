@@ -11,6 +11,8 @@ const args = z.strictObject({
   symbol: z.string().min(1).max(10).optional().describe('the first four letters of the name unless given'),
   description: z.string().max(2_000).optional(),
   website: z.string().max(500).optional(),
+  image: z.string().max(10_000).optional().describe('a link to its picture'),
+  tweet: z.string().max(500).optional().describe('a link to the post that announces it'),
   feeRecipient: z.string().max(200).optional().describe('who gets the fees; the wallet itself unless given'),
 })
 
@@ -23,7 +25,7 @@ export const launchToken = defineTool<z.infer<typeof args>>({
   writes: true,
   words: ({ name, symbol, feeRecipient }) =>
     `launch the token ${name}${symbol ? ` (${symbol})` : ''}${feeRecipient ? `, its fees to ${feeRecipient}` : ''}`,
-  async run(call, { name, symbol, description, website, feeRecipient }) {
+  async run(call, { name, symbol, description, website, image, tweet, feeRecipient }) {
     const recipient = await call.once('feeRecipient', async () =>
       feeRecipient === undefined ? null : (await personNamed(call.context, feeRecipient)).address,
     )
@@ -32,6 +34,8 @@ export const launchToken = defineTool<z.infer<typeof args>>({
       tokenSymbol: symbol,
       description: description ?? null,
       websiteUrl: website ?? null,
+      image: image ?? null,
+      tweetUrl: tweet ?? null,
       ...(recipient !== null && { feeRecipient: { type: 'wallet', value: recipient } }),
     })
     const { token, poolId, symbol: called, transactionHash } = await launch(call, body)

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { fileErrors } from '#domains/files'
-import { type Call, defineRoute } from '#kernel/http/define-route'
+import { defineRoute } from '#kernel/http/define-route'
 import { invalidSkill, skillErrors } from '../errors'
-import { fetchedFiles, seededFiles } from '../install'
+import { added, fetchedFiles, seededFiles } from '../install'
 import { frontmatter, writeSkillFile } from '../skill-file'
-import { addSkill, draftSkill, skillTables, wholeSkill } from '../skills'
 import { wholeSkillView } from '../view'
 
 /** A SKILL.md of 1 MB, escaped, and reference files. */
@@ -54,16 +53,3 @@ export const installSkill = defineRoute('POST /user/skills/install', {
     return added(call, files ?? {}, overwrite)
   },
 })
-
-async function added(
-  { context, principal, transact }: Pick<Call, 'context' | 'transact'> & { principal: { walletId: string } },
-  files: Readonly<Record<string, string>>,
-  overwrite: boolean,
-): Promise<z.infer<typeof wholeSkillView>> {
-  const { walletId } = principal
-  const draft = await draftSkill(context, walletId, files)
-  const name = await transact(skillTables, (context) => addSkill(context, walletId, draft, { overwrite }))
-  context.bus.publish({ type: 'files.changed', walletId })
-  const skill = await wholeSkill(context, walletId, name)
-  return { ...skill, files: [...skill.files] }
-}

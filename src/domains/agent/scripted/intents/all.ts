@@ -1,8 +1,20 @@
+import { automations } from './automations'
 import { bridge } from './bridge'
+import { contract, txRaw } from './contract'
+import { credits } from './credits'
 import { elsewhere } from './elsewhere'
+import { feesClaim, feesRoute, feesView } from './fees'
+import { files } from './files'
+import { follow } from './follow'
 import type { Intent } from './intent'
+import { launch } from './launch'
 import { ordersCancel, ordersView } from './manage'
+import { memory } from './memory'
 import { dca, limit, stop, twap } from './orders'
+import { help, sign } from './other'
+import { tokenEdit, web, x402Own, x402Use } from './paid-and-web'
+import { profile } from './profile'
+import { quote } from './quote'
 import { address, balance, chart, portfolio, price, resolve } from './reads'
 import {
   compare,
@@ -19,20 +31,32 @@ import {
 } from './research'
 import { scheduling } from './schedule'
 import { send } from './send'
+import { servers } from './servers'
+import { skillAct, skillAdd } from './skills'
 import { buy, sell, swap } from './trade'
+import { variables } from './variables'
 import { wrap } from './wrap'
 
+/** Whose words are said of nothing else: they come before those that read figures and move money. */
+const FIRST: readonly Intent[] = [
+  ...[help, variables, feesRoute, memory, sign, automations, skillAdd, skillAct, servers, files],
+  ...[txRaw, contract, x402Own, x402Use, credits, feesClaim, feesView, profile, launch, tokenEdit],
+]
+
 const READS: readonly Intent[] = [
-  ...[transactionStatus, ta, chart, market, compare, holders, trending, sentiment, holdingsAsk, gas],
+  ...[quote, transactionStatus, ta, chart, market, compare, holders, trending, sentiment, holdingsAsk, gas],
   ...[price, portfolio, balance, address, resolve, findToken, research],
 ]
 
 /** What may be done at another time. */
-const SCHEDULED: readonly Intent[] = [...READS, ordersView, stop, limit, wrap, bridge, send, sell, swap, buy]
+const SCHEDULED: readonly Intent[] = [
+  ...[feesRoute, feesClaim, feesView, files, skillAct, servers, variables],
+  ...[...READS, ordersView, stop, limit, wrap, bridge, send, sell, swap, buy],
+]
 
 /** In the order in which they are tried: the more particular before the more general. */
 export const INTENTS: readonly Intent[] = [
-  ...[ordersView, ordersCancel, ...READS],
-  ...[dca, twap, stop, limit, scheduling(() => SCHEDULED), wrap, bridge, send, sell, swap, buy],
+  ...[...FIRST, ordersView, ordersCancel, follow, ...READS],
+  ...[dca, twap, stop, limit, scheduling(() => SCHEDULED), wrap, bridge, send, sell, swap, buy, web],
   ...elsewhere,
 ]

@@ -35,6 +35,11 @@ export function lacking(slots: Record<string, Json | undefined>, missing: string
   return { slots: said(slots), missing, question }
 }
 
+/** Understood, and cannot be. */
+export function declined(slots: Record<string, Json | undefined>, refused: string): Reading {
+  return { slots: said(slots), refused }
+}
+
 /** A call whose arguments that were not said are left out. */
 export function call(tool: string, args: Record<string, Json | undefined>, it?: Planned['it']): Planned {
   const amount = typeof args.amount === 'string' ? (NAMED[args.amount] ?? args.amount) : args.amount

@@ -65,26 +65,162 @@ export function scheduling(others: () => readonly Intent[]): Intent {
     read(c, memory) {
       const every = c.all('every')
       const times = c.all('time')
-      if (every.length + times.length !== 1) return undefined
-      const [when] = [...every, ...times]
-      if (!when || c.all('duration').length > 0) return undefined
-      c.use(when)
+      const [when, other] = [...every, ...times]
+      if (!when) return begun(c) ?? atPrice(c, others(), memory)
+      if (c.all('duration').length > 0) return undefined
+      for (const item of [...every, ...times]) c.use(item)
+      if (c.left().length === 0)
+        return lacking({}, 'prompt', 'What should be done then? Say it after the time.')
       c.sayAll(AGAIN.filter((each) => each.includes(' ') && !['give me', 'send me'].includes(each)))
       const rest = c.items.filter((item) => !c.isUsed(item))
-      const read =
-        readBy(others(), rest, memory) ??
-        readBy(
-          others(),
-          rest.filter((item) => !AGAIN.includes(item.lower)),
-          memory,
-        )
+      const hour = rest.findIndex(({ lower }) => lower === 'at')
+      const isHour = rest[hour + 1]?.kind === 'sum' && /^(2[4-9]|[3-9]\d)$/.test(rest[hour + 1]?.text ?? '')
+      if (hour >= 0 && isHour) {
+        c.useAll({ at: 0, end: c.items.length })
+        return lacking({}, 'time', `At what time? Times are UTC, as in "${when.text} at 9:30".`)
+      }
+      const read = readAs(others(), rest, memory)
       if (!read) return undefined
-      if (!('calls' in read.reading)) return read.reading
-      if (read.reading.calls.some(({ it }) => it !== undefined)) return undefined
-      for (const item of c.items) c.use(item)
-      return scheduled(when, read.clause.items)
+      const { reading, clause } = read
+      c.useAll({ at: 0, end: c.items.length })
+      if (!('calls' in reading)) return reading
+      if (other)
+        return { slots: reading.slots, refused: 'A schedule cannot be in another one. Say one time only.' }
+      if (reading.calls.some(({ it }) => it !== undefined))
+        return lacking(
+          reading.slots,
+          'amount',
+          'What is "it" then? A scheduled prompt stands for itself: say how much of which token.',
+        )
+      return scheduled(when, clause.items)
     },
   }
+}
+
+const SCHEDULE = [
+  ...[
+    'schedule',
+    'automate',
+    'schedule an automation',
+    'schedule a task',
+    'create an automation',
+    'make an automation',
+  ],
+  ...['add an automation', 'set up an automation', 'create a schedule'],
+]
+
+/** "schedule price of ETH": when is not said. */
+function begun(c: Clause): Reading | undefined {
+  if (!c.opening(SCHEDULE) || c.has(WHEN)) return undefined
+  c.useAll({ at: 0, end: c.items.length })
+  return lacking(
+    {},
+    'when',
+    'When? Say it first, as in "every weekday at 9: price of ETH", "in 2 hours …" or "when DRIFT falls below $0.01 …".',
+  )
+}
+
+const WHEN = ['when', 'whenever', 'if', 'once', 'as soon as']
+const FALLS = [
+  ...[
+    'falls below',
+    'drops below',
+    'goes below',
+    'is below',
+    'gets below',
+    'dips below',
+    'falls under',
+    'drops under',
+  ],
+  ...[
+    'is under',
+    'goes under',
+    'is less than',
+    '<',
+    'below',
+    'under',
+    'is lower than',
+    'sinks below',
+    'hits below',
+  ],
+]
+const RISES = [
+  ...[
+    'rises above',
+    'goes above',
+    'is above',
+    'gets above',
+    'climbs above',
+    'rises over',
+    'goes over',
+    'is over',
+  ],
+  ...[
+    'is more than',
+    'exceeds',
+    'passes',
+    '>',
+    'above',
+    'over',
+    'is higher than',
+    'breaks',
+    'crosses',
+    'tops',
+  ],
+]
+
+/** "when DRIFT falls below $0.01, …": once, when a token's price is there. */
+function atPrice(c: Clause, others: readonly Intent[], memory: Memory): Reading | undefined {
+  const word = c.find(WHEN)
+  const [falls, rises] = word ? [c.find(FALLS, word.end), c.find(RISES, word.end)] : []
+  const direction = falls ?? rises
+  if (!word || !direction) return undefined
+  const named = c.items
+    .slice(word.end, direction.at)
+    .find(({ kind, text }) => kind === 'token' || kind === 'address' || /^[A-Z][A-Z0-9]+$/.test(text))
+  const price = c.items[direction.end]
+  if (!named || price?.kind !== 'sum' || price.amount.endsWith('%') || !isDollar(price.token))
+    return undefined
+  c.useAll({ at: word.at, end: direction.end + 1 })
+  const token = named.kind === 'token' ? named.token : named.text
+  if (c.items[word.at]?.lower === 'whenever') {
+    c.useAll({ at: 0, end: c.items.length })
+    return {
+      slots: { token },
+      refused: 'An automation of a price fires once. Say "when" instead of "whenever".',
+    }
+  }
+  const read = readAs(
+    others,
+    c.items.filter((item) => !c.isUsed(item)),
+    memory,
+  )
+  if (!read) return undefined
+  c.useAll({ at: 0, end: c.items.length })
+  if (!('calls' in read.reading)) return read.reading
+  if (read.reading.calls.some(({ it }) => it !== undefined)) return undefined
+  const usd = price.amount.replace('$', '')
+  const prompt = promptOf(read.clause.items)
+  const trigger = { type: 'price', token, ...(falls ? { below: usd } : { above: usd }) }
+  return ready({ prompt, trigger }, call('create_automation', { prompt, trigger }))
+}
+
+const isDollar = (token: string | undefined) => token === undefined || /^(usd|usdc|usdt|dai)$/i.test(token)
+
+/** What items ask for; a quotation that is all of them by what stands in it. */
+function readAs(
+  others: readonly Intent[],
+  items: Clause['items'],
+  memory: Memory,
+): { reading: Reading; clause: Clause } | undefined {
+  return (
+    readBy(others, items, memory) ??
+    readBy(
+      others,
+      items.filter((item) => !AGAIN.includes(item.lower)),
+      memory,
+    )
+  )
 }
 
 type When = Extract<Item, { kind: 'every' | 'time' }>
@@ -128,10 +264,13 @@ function readBy(
   memory: Memory,
 ): { reading: Reading; clause: Clause } | undefined {
   const clause = new Clause(items)
+  let lacking: { reading: Reading; clause: Clause } | undefined
   for (const intent of intents) {
     const c = clause.anew()
     const reading = intent.read(c, memory)
-    if (reading && 'calls' in reading && c.left().length === 0) return { reading, clause }
+    if (!reading || c.left().length > 0) continue
+    if ('calls' in reading) return { reading, clause }
+    lacking ??= { reading, clause }
   }
-  return undefined
+  return lacking
 }

@@ -1,7 +1,17 @@
 import type { Clause } from '../clause'
 import type { Memory } from '../memory'
 import type { Planned } from '../plan'
-import { call, chainIn, type Intent, isDollars, isPart, lacking, type Reading, ready } from './intent'
+import {
+  call,
+  chainIn,
+  declined,
+  type Intent,
+  isDollars,
+  isPart,
+  lacking,
+  type Reading,
+  ready,
+} from './intent'
 
 const VERBS = [
   'send',
@@ -117,6 +127,13 @@ export const send: Intent = {
   examples: ['send 0.1 ETH to ana.eth', 'pay @ana $5 of USDC', 'send half my USDC to 0x… on arbitrum'],
   words: [...VERBS, ...OTHERS, ...EACH, ...EVENLY],
   read(c, memory) {
+    const unknown = unknownIn(c, memory)
+    if (unknown !== undefined && c.opening(VERBS) && c.say(VERBS) !== undefined) {
+      const sums = sumsIn(c)
+      chainIn(c)
+      sayAround(c)
+      return lacking(slotsOf(sums), 'to', unknown)
+    }
     const people = receiversIn(c, memory)
     const cut = c.all('cut', 'unreadable')
     const verb = c.say(VERBS)
@@ -140,7 +157,18 @@ export const send: Intent = {
     const chain = chainIn(c)
     sayAround(c)
     const slots = { ...(people.length > 0 && { to: people }), ...(chain && { chain }), ...slotsOf(sums) }
+    const [broken] = cut
+    if (broken?.kind === 'cut' && people.length === 0 && verb !== undefined) {
+      c.use(broken)
+      return declined(slots, notWhole(broken.text))
+    }
     if (cut.length > 0 && people.length === 0) return undefined
+    if (people.length > 0 && sums.length === 0 && c.say(['all', 'everything']) !== undefined)
+      return lacking(
+        slots,
+        'token',
+        `all of which token should be sent to ${people.join(' and ')}? As in "all USDC".`,
+      )
     if (people.length === 0) {
       if (c.all('sum').length === 0 && sums.length === 0) return undefined
       return lacking(
@@ -187,6 +215,13 @@ export const send: Intent = {
     }
     return plan(people, sums, { chain, isSplit: isSplit && !isEach, slots })
   },
+}
+
+/** What is said of an address that is cut, too short or too long. */
+function notWhole(text: string): string {
+  const digits = text.slice(2)
+  const why = /^[0-9a-fA-F]*$/.test(digits) ? `it has ${digits.length} digits` : 'a part of it is missing'
+  return `"${text}" is nobody's address: ${why}, and an address has 0x and 40 digits. Give all of it.`
 }
 
 const AROUND = [
@@ -319,6 +354,42 @@ function receiversIn(c: Clause, memory: Memory): string[] {
   c.use(pronoun)
   return [...candidates]
 }
+
+/** The question for a receiver who is no address, name or handle, or a "her" that could be nobody or several. */
+function unknownIn(c: Clause, memory: Memory): string | undefined {
+  if (c.all('person', 'address', 'site', 'cut', 'unreadable', 'it').length > 0) {
+    if (c.all('it').length === 0 || c.all('person', 'address', 'site').length > 0) return undefined
+  }
+  const [pronoun] = c.all('pronoun')
+  if (pronoun) {
+    const candidates = personMeant(c, memory)
+    if (candidates.length === 1) return undefined
+    c.use(pronoun)
+    return candidates.length === 0
+      ? `Who is "${pronoun.text}"? Nobody else was named in this thread. Say an address, a name or a handle.`
+      : `"${pronoun.text}" could be ${candidates.join(' or ')}. Say which.`
+  }
+  const word = c.all('word', 'token').find((item) => c.marker(item) === 'to' && c.items.indexOf(item) > 1)
+  const isLast =
+    word && c.items.slice(c.items.indexOf(word) + 1).every(({ kind }) => kind === 'mark' || kind === 'chain')
+  if (!word || !isLast || (word.kind === 'token' && word.isKnown) || NOBODY.has(word.lower)) return undefined
+  c.use(word)
+  return `Who is "${word.text}"? Say an address, a name such as ${word.lower}.eth, or a handle such as @${word.lower}.`
+}
+
+/** "to me" is nobody's name, and "to wallet" says no more. */
+const NOBODY = new Set([
+  'me',
+  'wallet',
+  'address',
+  'account',
+  'it',
+  'someone',
+  'somebody',
+  'each',
+  'them',
+  'both',
+])
 
 /** Whom "her" could be; those who had it already are not meant by "too". */
 function personMeant(c: Clause, memory: Memory): readonly string[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keptInstructions, skillsOf } from '#domains/skills'
+import { keptInstructions, skillInstaller, skillsOf } from '#domains/skills'
 import { defineTool } from '../tool'
 
 /** Row skills-limits. */
@@ -23,7 +23,42 @@ export const listSkills = defineTool({
   },
 })
 
-const args = z.strictObject({ name: z.string().min(1).max(64) })
+const installArgs = z.strictObject({
+  slug: z.string().min(1).max(64).optional().describe('of a skill that comes with the emulator'),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .optional()
+    .describe('instead: the address of a SKILL.md'),
+})
+
+/** Row skills-limits, as POST /user/skills/install. */
+export const installSkill = defineTool<z.infer<typeof installArgs>>({
+  name: 'install_skill',
+  description:
+    'Install a skill, because the user asks for it: one that comes with the emulator, or a SKILL.md by its address.',
+  args: installArgs,
+  writes: true,
+  words: ({ slug, url }) => `install the skill ${slug ?? url ?? ''}`,
+  async run(call, { slug, url }) {
+    const { added, fetchedFiles, seededFiles } = await skillInstaller()
+    const files =
+      url === undefined
+        ? seededFiles(slug ?? '')
+        : await call.once('files', async () => ({ ...(await fetchedFiles(call.context, url, call.signal)) }))
+    const { name, description } = await added(call, files, false)
+    return {
+      changed: true,
+      text: `Installed the skill ${name}: ${description} Say: run the skill ${name}.`,
+      data: { name, description },
+    }
+  },
+})
+
+const args = z.strictObject({
+  name: z.string().min(1).max(64),
+  task: z.string().max(2_000).optional().describe('what of it is asked for'),
+})
 
 /**
  * Rows skills-limits, env-substitution. The instructions have `{{VAR}}` in them as they are kept: what a step came to is
@@ -35,7 +70,7 @@ export const runSkill = defineTool<z.infer<typeof args>>({
     'The instructions of a skill, to be followed for the user. {{NAME}} in them stands for a variable; pass it on to call_tool as it is.',
   args,
   writes: false,
-  words: ({ name }) => `run the skill ${name}`,
+  words: ({ name, task }) => `run the skill ${name}${task === undefined ? '' : `: ${task}`}`,
   async run({ context, principal }, { name }) {
     const instructions = await keptInstructions(context, principal.walletId, name)
     return { text: `The skill ${name} says:\n${instructions}`, data: { name, instructions } }
