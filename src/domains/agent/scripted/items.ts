@@ -2,7 +2,7 @@ import { lookupTable } from '#kernel/lookup-table'
 import { type Token, shifted as times, tokensOf } from './lexer'
 import type { Lexicon } from './lexicon'
 import { correctedWord } from './spelling'
-import { clockAt, durationAt, recurrenceAt } from './times'
+import { clockAt, durationAt, nextHour, recurrenceAt } from './times'
 import {
   ALL,
   CENTS,
@@ -46,6 +46,8 @@ export type Item = Place &
         readonly token?: string
         readonly isIt?: boolean
         readonly on?: string
+        /** Where it could be an hour, as in "at 9": the next moment when it is, epoch ms. */
+        readonly hourAt?: number
       }
     | { readonly kind: 'token'; readonly token: string; readonly chain?: string; readonly isKnown: boolean }
     | { readonly kind: 'chain'; readonly chain: string; readonly token?: string }
@@ -197,7 +199,9 @@ function lengthOrSumAt(r: Reader): Read | undefined {
   const sum = sumAt(r)
   if (sum?.token !== undefined) return sum
   const duration = durationAt(r.tokens, r.at, r.prompt)
-  return duration ? { kind: 'duration', ...duration, until: r.lexicon.now + duration.ms } : sum
+  if (duration) return { kind: 'duration', ...duration, until: r.lexicon.now + duration.ms }
+  const isHour = sum?.length === 1 && r.lower(-1) === 'at' && /^(1?\d|2[0-3])$/.test(r.token()?.text ?? '')
+  return isHour ? { ...sum, hourAt: nextHour(Number(r.token()?.text), r.lexicon.now) } : sum
 }
 
 /** A number, a number of dollars, a part of what is held, or all of it; with the token beside it. */

@@ -419,3 +419,9 @@ export function isoDate(text: string): number | undefined {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return Number.isNaN(date) || new Date(date).toISOString().slice(0, 10) !== text ? undefined : date
 }
+
+/** The next moment when it is that hour, epoch ms. */
+export function nextHour(hour: number, now: number): number {
+  const today = moment(dayOf(now) * DAY_MS, { hour, minute: 0, length: 0 })
+  return today > now ? today : today + DAY_MS
+}

@@ -4,7 +4,7 @@ import { contract, txRaw } from './contract'
 import { credits } from './credits'
 import { elsewhere } from './elsewhere'
 import { feesClaim, feesRoute, feesView } from './fees'
-import { files } from './files'
+import { fileNamed, files } from './files'
 import { follow } from './follow'
 import type { Intent } from './intent'
 import { launch } from './launch'
@@ -32,7 +32,7 @@ import {
 import { scheduling } from './schedule'
 import { send } from './send'
 import { servers } from './servers'
-import { skillAct, skillAdd } from './skills'
+import { skillAct, skillAdd, skillAsk } from './skills'
 import { buy, sell, swap } from './trade'
 import { variables } from './variables'
 import { wrap } from './wrap'
@@ -58,5 +58,5 @@ const SCHEDULED: readonly Intent[] = [
 export const INTENTS: readonly Intent[] = [
   ...[...FIRST, ordersView, ordersCancel, follow, ...READS],
   ...[dca, twap, stop, limit, scheduling(() => SCHEDULED), wrap, bridge, send, sell, swap, buy, web],
-  ...elsewhere,
+  ...[...elsewhere, skillAsk, fileNamed],
 ]

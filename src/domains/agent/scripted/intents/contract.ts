@@ -1,6 +1,6 @@
 import type { Json } from '#kernel/jobs/tables'
 import type { Clause } from '../clause'
-import { call, chainIn, type Intent, lacking, type Reading, ready } from './intent'
+import { call, chainIn, declined, type Intent, lacking, type Reading, ready } from './intent'
 import { unquoted, written } from './texts'
 
 const SEND = [
@@ -184,7 +184,17 @@ export const contract: Intent = {
     'approve 0x00000000000000000000000000000000000000ee to spend 100 USDC',
     'read totalSupply() of 0x00000000000000000000000000000000000000ee on base',
   ],
-  words: ['approve', 'revoke', 'allowance', 'spend', 'contract', 'function'],
+  words: [
+    'approval',
+    'approvals',
+    'allowances',
+    'approve',
+    'revoke',
+    'allowance',
+    'spend',
+    'contract',
+    'function',
+  ],
   read: (c) => called(c) ?? revoked(c) ?? approved(c),
 }
 
@@ -249,8 +259,15 @@ function called(c: Clause): Reading | undefined {
     undefined
   c.useAll({ at, end: close + 1 })
   const where = c.all('address')[0] ?? c.all('token').find(({ token }) => token.startsWith('0x'))
-  if (!where || c.all('sum', 'duration').length > 0) return undefined
+  if (!where) return undefined
   c.use(where)
+  if (c.all('sum', 'duration', 'every', 'time').length > 0) {
+    c.useAll({ at: 0, end: c.items.length })
+    return declined(
+      { function: name },
+      `What ${name}() takes is not known here. Nothing was sent. Give the call as JSON: submit {"to": "0x…", "data": "0x…", "value": "0", "chainId": 8453}.`,
+    )
+  }
   const chain = chainIn(c)
   c.sayAll([...CONTRACT_REST, ':', ','])
   if (inside.some(({ kind }) => !['address', 'sum', 'quoted', 'token', 'word', 'hash'].includes(kind)))

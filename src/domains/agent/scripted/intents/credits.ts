@@ -1,3 +1,4 @@
+import { NUMBER_WORDS } from '../words'
 import { call, chainIn, declined, type Intent, isPart, lacking, ready } from './intent'
 
 const CREDITS = [
@@ -115,6 +116,10 @@ const REST = [
 /** Of one purchase, USD. */
 const MOST = 1_000
 
+/** "$15 of AI credit" names no payer. */
+const payerOf = (token: string | undefined) =>
+  token !== undefined && /^(ai|llm)$/i.test(token) ? undefined : token
+
 /** Credit for models. */
 export const credits: Intent = {
   name: 'credits',
@@ -143,6 +148,8 @@ export const credits: Intent = {
       'do i have',
     ])
     const sums = c.all('sum')
+    // "Forty more for models".
+    const bare = sums.length > 0 ? undefined : c.all('word').find(({ lower }) => lower in NUMBER_WORDS)
     const isPlan = c.say(PLAN) !== undefined
     const isBought = c.say(BUY) !== undefined
     c.sayAll([...CREDITS, ...MODELS, ...BUY])
@@ -157,7 +164,8 @@ export const credits: Intent = {
       c.sayAll([...VIEW, ...REST])
       return ready({ action: 'view' }, call('model_credit', {}))
     }
-    const [sum, other] = sums
+    if (bare) c.use(bare)
+    const [sum, other] = bare ? [{ amount: String(NUMBER_WORDS[bare.lower]), token: undefined }] : sums
     if (!sum || other) {
       if (other || (!isBought && !c.has(VIEW) && c.items.length > 3)) return undefined
       const pay = c.take('token')?.token
@@ -172,8 +180,8 @@ export const credits: Intent = {
         'For how many dollars? As in "top up my credits with $10".',
       )
     }
-    c.use(sum)
-    const pay = sum.token ?? c.take('token')?.token
+    if (!bare) c.use(sum as (typeof sums)[number])
+    const pay = payerOf(sum.token) ?? c.take('token')?.token
     const chain = chainIn(c)
     c.sayAll(REST)
     const amount = sum.amount.replace('$', '')

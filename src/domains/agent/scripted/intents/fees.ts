@@ -179,7 +179,7 @@ export const feesView: Intent = {
   means: 'the fees that launched tokens have earned and that could be claimed',
   acts: false,
   examples: ['what can I claim', 'how much fees did DRIFT earn', 'which launches have fees waiting'],
-  words: ['fees', 'claim', 'claimable', 'unclaimed', 'earned', 'launches'],
+  words: ['older', 'fees', 'claim', 'claimable', 'unclaimed', 'earned', 'launches'],
   read(c) {
     if (c.all('person', 'quoted', 'sum').length > 0 || c.has(['gas', 'network fee', 'bridge']))
       return undefined

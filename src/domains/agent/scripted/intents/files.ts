@@ -29,7 +29,22 @@ const NOUNS = [
   'text of',
   'the text in',
 ]
-const SEARCH = ['search', 'find', 'grep', 'look for', 'look through', 'which', 'what', 'look up', 'where']
+const SEARCH = [
+  'is there anything',
+  'is there',
+  'anything',
+  'do i have anything',
+  'do i have',
+  'search',
+  'find',
+  'grep',
+  'look for',
+  'look through',
+  'which',
+  'what',
+  'look up',
+  'where',
+]
 const LIST = [
   'list',
   'show',
@@ -92,6 +107,7 @@ const MOVE = ['move', 'rename', 'put', 'mv']
 const DELETE = ['delete', 'remove', 'trash', 'rm', 'erase', 'bin', 'get rid of', 'throw away']
 const RESTORE = ['restore', 'undelete', 'recover', 'bring back', 'get back']
 const DELETED = ['deleted', 'trash', 'can i restore', 'can be restored', 'in the trash', 'bin']
+const LOOK = ['find', 'grep', 'look for', 'search for', 'search']
 const QUESTION = ['how many', 'lines', 'line', 'rows', 'words', 'count']
 const AROUND = [
   ...[
@@ -142,6 +158,7 @@ const WITH_ALL = [
   ...['and everything in it', 'and all that is in it', 'with everything in it', 'with all that is in it'],
   ...['and its contents', 'with its contents', 'and all its files', 'with all its files', 'recursively'],
 ]
+const SMALL = [...NOUNS, ...AROUND]
 /** What the answer before can be called. */
 const ANSWER = [
   ...[
@@ -208,7 +225,7 @@ export const files: Intent = {
       const attempt = c.anew()
       const reading = read(attempt, memory)
       if (!reading) continue
-      attempt.sayAll([...NOUNS, ...AROUND])
+      attempt.sayAll(SMALL)
       if (attempt.left().length > 0) continue
       c.useAll({ at: 0, end: c.items.length })
       return reading
@@ -280,13 +297,9 @@ function searched(c: Clause): Reading | undefined {
   return ready({ action: 'search', text: query }, call('search_files', args))
 }
 
-/** "how many lines does /a.md have", "lines with FAIL in /logs/may.txt?": counted, and read out, by the tool alone. */
-function counted(c: Clause): Reading | undefined {
-  if (!c.has(QUESTION)) return undefined
-  const [file] = c.all('path', 'site').filter((item) => filesIn(c, true).includes(item))
-  if (!file) return undefined
-  c.use(file)
-  const label = c.find([
+/** Before what lines have in them. */
+const CONTAINS = [
+  ...[
     'with',
     'containing',
     'that contain',
@@ -296,7 +309,33 @@ function counted(c: Clause): Reading | undefined {
     'that mention',
     'matching',
     'that say',
-  ])
+  ],
+]
+/** Words of questions for lines. */
+const COUNTED = [
+  ...QUESTION,
+  'does',
+  'do',
+  'has',
+  'have',
+  'are there',
+  'are',
+  'the',
+  'in',
+  'it',
+  'got',
+  'there',
+]
+
+/** "how many lines does /a.md have", "lines with FAIL in /logs/may.txt?": counted, and read out, by the tool alone. */
+function counted(c: Clause): Reading | undefined {
+  const search = c.opening(LOOK)
+  if (!c.has(QUESTION) && !search) return undefined
+  if (search && !c.all('path', 'site').some(({ text }) => hasType(text))) return undefined
+  const [file] = c.all('path', 'site').filter((item) => filesIn(c, true).includes(item))
+  if (!file) return undefined
+  c.use(file)
+  const label = c.find(CONTAINS) ?? search
   const quoted = c.all('quoted')[0]
   const after = label && c.items[label.end]
   const word =
@@ -309,7 +348,7 @@ function counted(c: Clause): Reading | undefined {
   if (label) c.useAll(label)
   const unit = c.has(['words']) && !c.has(['lines']) ? 'words' : 'lines'
   c.say(['how many', 'show', 'list', 'count', 'which', 'what', 'find', 'give me'])
-  c.sayAll([...QUESTION, 'does', 'do', 'has', 'have', 'are there', 'are', 'the', 'in', 'it', 'got', 'there'])
+  c.sayAll(COUNTED)
   return ready(
     { action: 'question', path: pathOf(file), ...(text && { text }) },
     call('file_lines', { path: pathOf(file), ...(text && { text }), unit }),
@@ -509,4 +548,22 @@ function opened(c: Clause): Reading | undefined {
   c.sayAll(READ)
   c.sayAll(['say', 'contain', 'have in it', 'in it', 'me', 'inside', 'what it says', 'and', 'out loud'])
   return ready({ action: 'open', path }, call('read_file', { path }))
+}
+
+/** "Show the budget": a file by a word of its name, where nothing else is called so. */
+export const fileNamed: Intent = {
+  name: 'file',
+  means: 'a file by a word of its name',
+  acts: false,
+  examples: [],
+  words: [],
+  read(c) {
+    const verb = c.opening(['show', 'show me', 'open', 'read'])
+    const words = verb ? c.items.slice(verb.end).filter(({ kind }) => kind !== 'mark') : []
+    const [article, word, other] = words
+    if (!word || other || !['the', 'my'].includes(article?.lower ?? '') || word.kind !== 'word')
+      return undefined
+    c.useAll({ at: 0, end: c.items.length })
+    return ready({ action: 'search', text: word.text }, call('search_files', { query: word.text }))
+  },
 }

@@ -198,6 +198,12 @@ export const launch: Intent = {
     'launch Night Bus (BUS), fees to ana.eth, description: a bus that never sleeps',
   ],
   words: [
+    'site',
+    'name',
+    'names',
+    'logo',
+    'image',
+    'icon',
     'launch',
     'deploy',
     'create',
@@ -210,8 +216,11 @@ export const launch: Intent = {
     'named',
   ],
   read(c) {
-    const isVerb = c.opening(VERBS) !== undefined
     const isNoun = c.has(NOUNS)
+    // "Robinhood chain, start a token there".
+    const isVerb =
+      c.opening(VERBS) !== undefined ||
+      (isNoun && c.all('chain').length > 0 && c.has(VERBS) && c.items[0]?.kind === 'chain')
     const isLaunch = c.opening(LAUNCH) !== undefined
     const isNew =
       c.opening(['new coin', 'new token', 'a new coin', 'a new token', 'a token', 'token launch']) !==
@@ -348,9 +357,12 @@ function nameStart(c: Clause, isBare: boolean): { at: number; isSaid: boolean } 
 }
 
 /** Quoted, or words; where nothing says that it is a name, words that begin with capitals. */
-function nameOf(c: Clause, { at, isSaid }: { at: number; isSaid: boolean }): string | undefined {
+function nameOf(c: Clause, start: { at: number; isSaid: boolean }): string | undefined {
+  const { isSaid } = start
+  let { at } = start
+  while (c.items[at] && c.isUsed(c.items[at] as Item)) at++
   const first = c.items[at]
-  if (!first || c.isUsed(first)) return undefined
+  if (!first) return undefined
   if (first.kind === 'quoted') {
     c.use(first)
     return unquoted(first)

@@ -14,6 +14,7 @@ const REMEMBER = [
   ],
   ...[
     'make a note',
+    'note that',
     'take note',
     "don't forget",
     'dont forget',
@@ -68,7 +69,7 @@ export const memory: Intent = {
     'forget rent',
     'call me Skipper',
   ],
-  words: ['remember', 'remembered', 'forget', 'memories', 'memory', 'recall', 'favourite'],
+  words: ['name', 'default', 'remember', 'remembered', 'forget', 'memories', 'memory', 'recall', 'favourite'],
   read: (c) => recalled(c) ?? forgotten(c) ?? remembered(c),
 }
 
@@ -114,7 +115,9 @@ function kept(c: Clause, from: number): Reading {
 function recalled(c: Clause): Reading | undefined {
   const asked = c.opening(RECALL)
   if (!asked) return undefined
-  const about = c.find(['about', 'of', 'on'], asked.end)
+  const isYou = c.items[asked.at]?.lower === 'do'
+  const about =
+    c.find(['about', 'of', 'on'], asked.end) ?? (isYou ? { at: asked.end, end: asked.end } : undefined)
   const text = rest(c, about?.end ?? asked.end)
   const isAll = /^(me|everything|all|it|so far|)$/i.test(text)
   // "What do you know about ETH" asks for figures.

@@ -1,7 +1,7 @@
 import { Clause } from '../clause'
 import type { Item } from '../items'
 import type { Memory } from '../memory'
-import { call, type Intent, lacking, type Reading, ready } from './intent'
+import { call, declined, type Intent, lacking, type Reading, ready } from './intent'
 
 const AGAIN = [
   'schedule',
@@ -66,7 +66,7 @@ export function scheduling(others: () => readonly Intent[]): Intent {
       const every = c.all('every')
       const times = c.all('time')
       const [when, other] = [...every, ...times]
-      if (!when) return begun(c) ?? atPrice(c, others(), memory)
+      if (!when) return begun(c) ?? atPrice(c, others(), memory) ?? atHour(c, others(), memory)
       if (c.all('duration').length > 0) return undefined
       for (const item of [...every, ...times]) c.use(item)
       if (c.left().length === 0)
@@ -78,6 +78,11 @@ export function scheduling(others: () => readonly Intent[]): Intent {
       if (hour >= 0 && isHour) {
         c.useAll({ at: 0, end: c.items.length })
         return lacking({}, 'time', `At what time? Times are UTC, as in "${when.text} at 9:30".`)
+      }
+      const [quoted, another] = rest.filter((item) => !AGAIN.includes(item.lower) && item.kind !== 'mark')
+      if (quoted?.kind === 'quoted' && !another && c.anew().opening(SCHEDULE)) {
+        c.useAll({ at: 0, end: c.items.length })
+        return scheduled(when, [quoted])
       }
       const read = readAs(others(), rest, memory)
       if (!read) return undefined
@@ -205,6 +210,25 @@ function atPrice(c: Clause, others: readonly Intent[], memory: Memory): Reading 
   return ready({ prompt, trigger }, call('create_automation', { prompt, trigger }))
 }
 
+/** "price of ETH at 9": after a question a bare number is no price, and so an hour. */
+function atHour(c: Clause, others: readonly Intent[], memory: Memory): Reading | undefined {
+  const hour = c.all('sum').at(-1)
+  if (
+    hour?.hourAt === undefined ||
+    c.items.slice(c.items.indexOf(hour) + 1).some(({ kind }) => kind !== 'mark')
+  )
+    return undefined
+  const rest = c.items.slice(0, c.items.indexOf(hour) - 1)
+  const read = readAs(
+    others.filter(({ acts }) => !acts),
+    rest,
+    memory,
+  )
+  if (!read || !('calls' in read.reading)) return undefined
+  c.useAll({ at: 0, end: c.items.length })
+  return scheduled({ ...hour, kind: 'time', at: hour.hourAt, isPast: false }, read.clause.items)
+}
+
 const isDollar = (token: string | undefined) => token === undefined || /^(usd|usdc|usdt|dai)$/i.test(token)
 
 /** What items ask for; a quotation that is all of them by what stands in it. */
@@ -235,9 +259,8 @@ export function scheduled(when: When, items: readonly Item[]): Reading {
       `"${when.text}" does not go evenly into an hour or a day, so there is no schedule for it. Say a divisor, as in "every 15 minutes" or "every 6 hours", or "every day at 9".`,
     )
   if (when.kind === 'time' && when.isPast)
-    return lacking(
+    return declined(
       { prompt },
-      'at',
       `That time has passed: ${new Date(when.at).toISOString()} (UTC) is before now. Say a later one.`,
     )
   const trigger =
@@ -250,6 +273,8 @@ export function scheduled(when: When, items: readonly Item[]): Reading {
 /** What is scheduled, as it was written, without the words of its time. */
 function promptOf(items: Clause['items']): string {
   let [text, end] = ['', -1]
+  const [only, other] = items
+  if (only?.kind === 'quoted' && !other) return only.text.slice(1, -1)
   for (const item of items) {
     if (text !== '' && item.start > end) text += ' '
     text += item.text

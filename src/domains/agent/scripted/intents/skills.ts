@@ -1,6 +1,6 @@
 import type { Clause } from '../clause'
 import type { Item } from '../items'
-import { call, type Intent, lacking, type Reading, ready } from './intent'
+import { call, declined, type Intent, lacking, type Reading, ready } from './intent'
 import { unquoted, written } from './texts'
 
 const SKILL = ['skill', 'skills']
@@ -83,7 +83,7 @@ export const skillAdd: Intent = {
   read(c) {
     const [url] = c.all('url')
     const isRepo = c.has(['repo', 'repository']) || (url !== undefined && /github\.com/.test(url.text))
-    if (!c.has(SKILL) && !(isRepo && c.has(['set it up', 'set up', 'install']))) return undefined
+    if (!c.has(SKILL) && !(isRepo && (c.has(['set it up', 'set up']) || c.opening(ADD)))) return undefined
     const verb = c.say(ADD)
     if (verb === undefined && !url) return undefined
     if (
@@ -205,4 +205,41 @@ function nameOf(c: Clause): string | undefined {
   if (!name) return undefined
   c.use(name)
   return name.kind === 'quoted' ? unquoted(name) : name.text
+}
+
+/** What the protocols of others are about. */
+const PROTOCOL = [
+  ...[
+    'vault',
+    'vaults',
+    'dao',
+    'lottery',
+    'raffle',
+    'governance',
+    'season',
+    'quest',
+    'votes',
+    'proposal',
+    'proposals',
+  ],
+  ...['leaderboard', 'arena', 'casino'],
+]
+
+/** What only a skill could do. */
+export const skillAsk: Intent = {
+  name: 'skill.ask',
+  means: 'protocols that a skill speaks of',
+  acts: false,
+  examples: [],
+  words: [],
+  read(c) {
+    const found = c.find(PROTOCOL)
+    if (!found || c.all('quoted').length > 0) return undefined
+    const word = c.items[found.at]?.text ?? ''
+    c.useAll({ at: 0, end: c.items.length })
+    return declined(
+      { topic: word },
+      `That is for a skill, and none that is named knows of "${word}". Nothing was done. "List my skills" has those that are installed; say "run the skill …" to follow one.`,
+    )
+  },
 }

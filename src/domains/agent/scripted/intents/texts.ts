@@ -87,10 +87,10 @@ export function anyToken(c: Clause): string | undefined {
   if (known) return known.kind === 'token' ? known.token : known.who
   const symbol = c
     .all('word')
-    .find(({ text }) => /^\$?[A-Z][A-Z0-9]{1,19}$/.test(text) && !NO_SYMBOLS.has(text))
+    .find(({ text }) => /^\$?[A-Z][A-Z0-9]{1,19}(?:['’]s)?$/.test(text) && !NO_SYMBOLS.has(text))
   if (!symbol) return undefined
   c.use(symbol)
-  return symbol.text.replace(/^\$/, '')
+  return symbol.text.replace(/^\$|['’]s$/g, '')
 }
 
 const NO_SYMBOLS = new Set([
