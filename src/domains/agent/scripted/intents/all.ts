@@ -39,7 +39,7 @@ import { wrap } from './wrap'
 
 /** Whose words are said of nothing else: they come before those that read figures and move money. */
 const FIRST: readonly Intent[] = [
-  ...[help, variables, feesRoute, memory, sign, automations, skillAdd, skillAct, servers, files],
+  ...[help, variables, feesRoute, memory, sign, skillAdd, skillAct, servers, files],
   ...[txRaw, contract, x402Own, x402Use, credits, feesClaim, feesView, profile, launch, tokenEdit],
 ]
 
@@ -56,7 +56,7 @@ const SCHEDULED: readonly Intent[] = [
 
 /** In the order in which they are tried: the more particular before the more general. */
 export const INTENTS: readonly Intent[] = [
-  ...[...FIRST, ordersView, ordersCancel, follow, ...READS],
+  ...[...FIRST, ordersView, ordersCancel, automations, follow, ...READS],
   ...[dca, twap, stop, limit, scheduling(() => SCHEDULED), wrap, bridge, send, sell, swap, buy, web],
   ...[...elsewhere, skillAsk, fileNamed],
 ]

@@ -627,7 +627,7 @@ export const twap: Intent = {
   name: 'twap',
   means: 'buy or sell an amount in parts over some time',
   acts: true,
-  examples: ['TWAP $900 into ETH over 8 hours', 'sell 3 ETH bit by bit across 8h'],
+  examples: ['TWAP $900 into ETH over 2 days', 'sell 3 ETH bit by bit across 8h'],
   words: TWAP,
   read(c, memory) {
     if (c.all('person').length > 0) return undefined

@@ -237,7 +237,7 @@ const CHART = [
 export const price = define(
   'price',
   'the price of one or more tokens',
-  ['price of ETH', 'how much is DRIFT', 'what are SOL and DRIFT trading at'],
+  ['price of ETH', 'how much is DRIFT worth', 'prices of SOL and DRIFT'],
   PRICE,
   (c) => {
     if (c.all('sum', 'person', 'quoted').length > 0 || c.has(CHART)) return undefined

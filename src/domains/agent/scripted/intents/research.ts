@@ -850,7 +850,7 @@ export const gas = define(
 export const transactionStatus: Intent = define(
   'transaction',
   'what became of a transaction',
-  ['status of 0x…'],
+  ['status of 0x1111111111111111111111111111111111111111111111111111111111111111'],
   ['status', 'transaction', 'tx', 'hash'],
   (c) => {
     const [hash, other] = c.all('hash')

@@ -184,8 +184,17 @@ function atPrice(c: Clause, others: readonly Intent[], memory: Memory): Reading 
     .slice(word.end, direction.at)
     .find(({ kind, text }) => kind === 'token' || kind === 'address' || /^[A-Z][A-Z0-9]+$/.test(text))
   const price = c.items[direction.end]
-  if (!named || price?.kind !== 'sum' || price.amount.endsWith('%') || !isDollar(price.token))
-    return undefined
+  if (!named) return undefined
+  if (price?.kind !== 'sum') {
+    if (!c.opening(WHEN)) return undefined
+    c.useAll({ at: 0, end: c.items.length })
+    return lacking(
+      {},
+      'price',
+      `Which price of ${named.text}, in dollars? As in "when ${named.text} falls below $0.01".`,
+    )
+  }
+  if (price.amount.endsWith('%') || !isDollar(price.token)) return undefined
   c.useAll({ at: word.at, end: direction.end + 1 })
   const token = named.kind === 'token' ? named.token : named.text
   if (c.items[word.at]?.lower === 'whenever') {

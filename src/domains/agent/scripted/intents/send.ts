@@ -124,7 +124,11 @@ export const send: Intent = {
   name: 'send',
   means: 'send a token or native coin to an address, a name or a handle',
   acts: true,
-  examples: ['send 0.1 ETH to ana.eth', 'pay @ana $5 of USDC', 'send half my USDC to 0x… on arbitrum'],
+  examples: [
+    'send 0.1 ETH to ana.eth',
+    'pay @ana $5 of USDC',
+    'send half my USDC to 0x00000000000000000000000000000000000000ee on arbitrum',
+  ],
   words: [...VERBS, ...OTHERS, ...EACH, ...EVENLY],
   read(c, memory) {
     const unknown = unknownIn(c, memory)
