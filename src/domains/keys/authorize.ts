@@ -114,7 +114,7 @@ function checkKey(rule: KeyOptions & { cachedMs?: number }, key: KeyPrincipal, i
 }
 
 /** Throws 403 for a key that has a flag off. */
-export function enforceFlag(principal: Principal, flag: KeyFlag, delay = ''): void {
+function enforceFlag(principal: Principal, flag: KeyFlag, delay = ''): void {
   if (principal.kind !== 'key' || principal.flags[flag]) return
   const { spec, label } = FLAGS[flag]
   throw new Refusal(
@@ -124,8 +124,9 @@ export function enforceFlag(principal: Principal, flag: KeyFlag, delay = ''): vo
   )
 }
 
-/** Throws 403 for a key that only reads. */
-export function enforceWrites(principal: Principal): void {
+/** Throws 403 for a key that only reads, or has the flag off that what it writes needs. */
+export function enforceWrites(principal: Principal, flag?: KeyFlag): void {
+  if (flag) enforceFlag(principal, flag)
   if (principal.kind !== 'key' || !principal.readOnly) return
   throw new Refusal(
     errors.keyReadOnly,

@@ -4,7 +4,7 @@ import { keyOrSessionScheme, keyScheme, publicScheme, sessionScheme } from './sc
 import { SESSION_EXPIRES, sessionExpiry } from './sessions'
 import { keyTable, sessionTable } from './tables'
 
-export { authorizeKey, enforceFlag, enforceWrites } from './authorize'
+export { authorizeKey, enforceWrites } from './authorize'
 export { SEEDED_KEYS, seededCredentials } from './credentials'
 export { keyPrincipal } from './identify'
 export { addKey, changeKey, keyChanges, keyErrors, makeKey, revealKey, revokeKey } from './keys'

@@ -1,10 +1,8 @@
 import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
 
-export { keptInstructions, skillsOf } from './skills'
-
-/** Puts a skill in, loaded on first use. */
-export const skillInstaller = () => import('./install')
+/** Lists, reads and installs a wallet's skills, loaded on first use. */
+export const ownSkills = () => import('./own-skills')
 
 const skillRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /user/skills': {},

@@ -1,5 +1,5 @@
 /** What a piece of a prompt is, before its meaning is known. */
-export type TokenKind =
+type TokenKind =
   | 'word'
   | 'number'
   | 'money'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { modelCredit } from '#domains/gateway'
-import { enforceFlag } from '#domains/keys'
+import { enforceWrites } from '#domains/keys'
 import { defineTool } from './tool'
 
 /** Of one purchase, USD. */
@@ -40,7 +40,7 @@ export const buyCredit = defineTool<z.infer<typeof buyArgs>>({
   words: ({ amountUsd }) => `top the model credit up by ${shown(amountUsd)}`,
   async run(call, { amountUsd, pay }) {
     const { principal } = call
-    enforceFlag(principal, 'llmGatewayEnabled')
+    enforceWrites(principal, 'llmGatewayEnabled')
     const microUsd = Math.round(amountUsd * 1_000_000)
     const { creditMicroUsd } = await (await modelCredit()).addCredit(call, principal.walletId, microUsd)
     const balanceUsd = creditMicroUsd / 1_000_000

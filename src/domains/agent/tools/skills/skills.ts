@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keptInstructions, skillInstaller, skillsOf } from '#domains/skills'
+import { ownSkills } from '#domains/skills'
 import { defineTool } from '../tool'
 
 /** Row skills-limits. */
@@ -10,7 +10,7 @@ export const listSkills = defineTool({
   writes: false,
   words: () => 'list the skills',
   async run({ context, principal }) {
-    const skills = await skillsOf(context, principal.walletId)
+    const skills = await (await ownSkills()).skillsOf(context, principal.walletId)
     return {
       text:
         skills.length === 0
@@ -41,7 +41,7 @@ export const installSkill = defineTool<z.infer<typeof installArgs>>({
   writes: true,
   words: ({ slug, url }) => `install the skill ${slug ?? url ?? ''}`,
   async run(call, { slug, url }) {
-    const { added, fetchedFiles, seededFiles } = await skillInstaller()
+    const { added, fetchedFiles, seededFiles } = await ownSkills()
     const files =
       url === undefined
         ? seededFiles(slug ?? '')
@@ -72,7 +72,7 @@ export const runSkill = defineTool<z.infer<typeof args>>({
   writes: false,
   words: ({ name, task }) => `run the skill ${name}${task === undefined ? '' : `: ${task}`}`,
   async run({ context, principal }, { name }) {
-    const instructions = await keptInstructions(context, principal.walletId, name)
+    const instructions = await (await ownSkills()).keptInstructions(context, principal.walletId, name)
     return { text: `The skill ${name} says:\n${instructions}`, data: { name, instructions } }
   },
 })
