@@ -1,16 +1,11 @@
-import { call } from '../../api'
 import { formatStamp } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Badge, type Tone } from '../../parts/Badge'
-import { Button } from '../../parts/Button'
-import { RemoveButton } from '../../parts/RemoveButton'
 import { Note } from '../../parts/States'
-import { useAction } from '../../state/action'
-import { publish } from '../../state/events'
-import { toast } from '../../state/toasts'
 import type { Automation } from '../../wire'
 import { History } from './History'
 import { inWords } from './in-words'
+import { TurnButtons } from './TurnButtons'
 
 const TONE: Record<Automation['status'], Tone> = {
   active: 'ok',
@@ -26,46 +21,16 @@ interface Props {
 
 /** One automation: its prompt, its times, how it goes, and what can be done with it. */
 export function AutomationLine({ automation, session }: Props) {
-  const { id, name, prompt, trigger, status, nextRunAt, lastRunAt, lastJobId, runs, problem } = automation
-  const options = { key: session, params: { id } }
-  const [act, busy] = useAction(async (what: 'pause' | 'resume' | 'cancel') => {
-    if (what === 'pause') await call('POST /user/automation/:id/pause', options)
-    else if (what === 'resume') await call('POST /user/automation/:id/resume', options)
-    else await call('POST /user/automation/:id/cancel', options)
-    publish('automations.changed')
-  })
-  const remove = async () => {
-    await call('DELETE /user/automation/:id', options)
-    publish('automations.changed')
-    toast(`Removed ${name}`)
-  }
-  const isOpen = status === 'active' || status === 'paused'
+  const { name, prompt, trigger, status, nextRunAt, lastRunAt, lastJobId, runs, problem } = automation
   return (
     <li class="automation stack stack--tight">
       <div class="row row--between">
         <h3 class="row">
           {name} <Badge tone={TONE[status]}>{status}</Badge>
         </h3>
-        <span class="row">
-          {status === 'active' && (
-            <Button size="s" icon="pause" busy={busy} onClick={() => act('pause')}>
-              Pause
-            </Button>
-          )}
-          {status === 'paused' && (
-            <Button size="s" icon="play" busy={busy} onClick={() => act('resume')}>
-              Resume
-            </Button>
-          )}
-          {isOpen && (
-            <Button size="s" kind="quiet" busy={busy} onClick={() => act('cancel')}>
-              Cancel
-            </Button>
-          )}
-          <RemoveButton name={name} onRemove={remove}>
-            It fires no more and leaves the list. The agent’s jobs that it began stay where they are.
-          </RemoveButton>
-        </span>
+        <TurnButtons automation={automation} session={session}>
+          It fires no more and leaves the list. The agent’s jobs that it began stay where they are.
+        </TurnButtons>
       </div>
       <p title={trigger.type === 'cron' ? trigger.cron : undefined}>{inWords(trigger)}</p>
       {prompt !== name && <p class="muted automation__prompt">“{prompt}”</p>}

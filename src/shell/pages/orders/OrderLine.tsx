@@ -1,15 +1,10 @@
 import { useState } from 'preact/hooks'
-import { call } from '../../api'
 import { formatStamp } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Badge, type Tone } from '../../parts/Badge'
-import { Button } from '../../parts/Button'
-import { RemoveButton } from '../../parts/RemoveButton'
 import { Note } from '../../parts/States'
-import { useAction } from '../../state/action'
-import { publish } from '../../state/events'
-import { toast } from '../../state/toasts'
 import type { Order } from '../../wire'
+import { TurnButtons } from '../automations/TurnButtons'
 import { OrderPlot } from './OrderPlot'
 
 const TONE: Record<Order['status'], Tone> = {
@@ -32,44 +27,15 @@ interface Props {
 export function OrderLine({ order, session, isShown }: Props) {
   const { id, name, type, status, nextRunAt, expiresAt, runs, problem, fillings } = order
   const [isOpen, setOpen] = useState(isShown)
-  const options = { key: session, params: { id } }
-  const [act, busy] = useAction(async (what: 'pause' | 'resume' | 'cancel') => {
-    if (what === 'pause') await call('POST /user/automation/:id/pause', options)
-    else if (what === 'resume') await call('POST /user/automation/:id/resume', options)
-    else await call('POST /user/automation/:id/cancel', options)
-    publish('automations.changed')
-  })
-  const remove = async () => {
-    await call('DELETE /user/automation/:id', options)
-    publish('automations.changed')
-    toast(`Removed ${name}`)
-  }
   return (
     <li class="automation stack stack--tight" id={id}>
       <div class="row row--between">
         <h3 class="row">
           {type.replace('_', ' ')} <Badge tone={TONE[status]}>{status}</Badge>
         </h3>
-        <span class="row">
-          {status === 'active' && (
-            <Button size="s" icon="pause" busy={busy} onClick={() => act('pause')}>
-              Pause
-            </Button>
-          )}
-          {status === 'paused' && (
-            <Button size="s" icon="play" busy={busy} onClick={() => act('resume')}>
-              Resume
-            </Button>
-          )}
-          {(status === 'active' || status === 'paused') && (
-            <Button size="s" kind="quiet" busy={busy} onClick={() => act('cancel')}>
-              Cancel
-            </Button>
-          )}
-          <RemoveButton name={name} onRemove={remove}>
-            It is filled no more and leaves the list. What it has swapped stays.
-          </RemoveButton>
-        </span>
+        <TurnButtons automation={order} session={session}>
+          It is filled no more and leaves the list. What it has swapped stays.
+        </TurnButtons>
       </div>
       <p class="automation__prompt">{name}</p>
       <p class="small muted num">
