@@ -21,15 +21,24 @@ export const understandRoute = defineRoute('POST /__sandbank/agent/understand', 
     plan: z.array(z.string()).describe('the calls in words'),
     response: z.string().nullable().describe('the question back, or why nothing would be done'),
     nearest: z.array(z.string()).describe('where it is not understood: prompts that are, the nearest first'),
+    missing: z.string().optional().describe('the slot that the question is about'),
+    decision: z
+      .object({ rule: z.string(), facts: json })
+      .optional()
+      .describe('the rule that would refuse it, with its numbers'),
   }),
   async handle({ context, principal, body: { prompt, threadId } }) {
-    const { intents, calls, plan, nearest, ...rest } = await understandPrompt(
+    const { intents, calls, plan, nearest, missing, decision, ...rest } = await understandPrompt(
       context,
       principal.walletId,
       prompt,
       threadId,
     )
-    return { ...rest, intents: [...intents], calls: [...calls], plan: [...plan], nearest: [...nearest] }
+    return {
+      ...{ ...rest, intents: [...intents], calls: [...calls], plan: [...plan], nearest: [...nearest] },
+      ...(missing !== undefined && { missing }),
+      ...(decision && { decision: { ...decision, facts: { ...decision.facts } } }),
+    }
   },
 })
 

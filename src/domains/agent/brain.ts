@@ -1,11 +1,12 @@
+import type { Decision } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
 import type { JobOutcome, RichDatum } from './tables'
 import type { ToolResult } from './tools/tool'
 
-/** What a tool said to the brain: its result, or the refusal of a layer or rule. */
+/** What a tool said to the brain: its result, or the refusal of a layer or rule, with its numbers. */
 export type Acted =
   | ({ readonly ok: true } & ToolResult)
-  | { readonly ok: false; readonly error: string; readonly message: string; readonly rule: string }
+  | ({ readonly ok: false; readonly error: string; readonly message: string } & Decision)
 
 /**
  * What a job comes to whose step was refused by this rule. Rules named `….ambiguous` find more than one thing that could

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import './Card.css'
 
 interface Props {
@@ -10,13 +10,19 @@ interface Props {
   /** No padding around the content: for tables and lists that draw their own lines. */
   flush?: boolean
   class?: string
+  /** Its name in an address: `#anchor` leads here, also where the card is there only after the page. */
   anchor?: string
 }
 
 export function Card({ title, lede, actions, children, flush, class: extra, anchor }: Props) {
   const id = useId()
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (anchor !== undefined && location.hash === `#${anchor}`) ref.current?.scrollIntoView()
+  }, [])
   return (
     <section
+      ref={ref}
       class={`card ${flush ? 'card--flush' : ''} ${extra ?? ''}`}
       aria-labelledby={title ? id : undefined}
       id={anchor}

@@ -79,6 +79,7 @@ const TOO_MANY: Acted = {
   error: 'Too many tool calls',
   message: `Only the first ${MOST_CALLS} tool calls of an answer are carried out. Ask again for the others.`,
   rule: 'agent.model.calls',
+  facts: { most: MOST_CALLS },
 }
 
 async function actOn(session: Session, { name, arguments: text }: { name: string; arguments: string }) {
@@ -91,6 +92,7 @@ async function actOn(session: Session, { name, arguments: text }: { name: string
       error: 'Invalid request',
       message: `The arguments of ${name} are no JSON.`,
       rule: 'agent.model.arguments',
+      facts: { tool: name },
     }
     return wrong
   }

@@ -157,7 +157,8 @@ export class Steps {
     } catch (thrown) {
       if (!isRefusal(thrown)) throw thrown
       refusal = thrown
-      acted = { ok: false, error: thrown.spec.error, message: thrown.message, rule: thrown.decision.rule }
+      const { spec, message, decision } = thrown
+      acted = { ok: false, error: spec.error, message, rule: decision.rule, facts: decision.facts }
     }
     if (tool?.writes || refusal) {
       this.#record(step, { acted, refusal, verdicts, startedAt, ms: this.context.clock.machine() - started })

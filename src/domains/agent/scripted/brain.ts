@@ -9,13 +9,13 @@ import { toolsByName } from '../tools/all'
 import { helpText, smallTalk } from './help'
 import type { Plan, Planned } from './plan'
 import { type SkillPlan, skillPlan } from './skill'
-import { isUnclear, type Unclear } from './unclear'
+import { isUnclear, type Known, type Unclear } from './unclear'
 import { understand } from './understand'
 
 /** What `understand` writes down: the calls, or why there are none. */
 type Understood =
   | { calls: Planned[] }
-  | { unclear: string; outcome?: Unclear['outcome']; nearest?: readonly string[] }
+  | ({ unclear: string; outcome?: Unclear['outcome']; nearest?: readonly string[] } & Known)
 
 /** The brain that needs no model: a grammar for what people type, and nothing that it would have to guess. */
 export function scriptedBrain(context: Context): Brain {
@@ -43,10 +43,9 @@ async function understoodBy(context: Context, session: Session): Promise<Json> {
     if (!isUnclear(thrown)) throw thrown
     const { outcome, message, sofar, nearest } = thrown
     return {
-      ...{ unclear: message, outcome },
-      ...(sofar && { asked: sofar.asked }),
+      ...{ unclear: message, outcome, ...sofar },
       ...(nearest.length > 0 && { nearest: [...nearest] }),
-    }
+    } satisfies Understood as unknown as Json
   }
 }
 

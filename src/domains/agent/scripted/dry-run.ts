@@ -1,4 +1,5 @@
 import type { Context } from '#kernel/context'
+import type { Decision } from '#kernel/errors'
 import type { Turn } from '../brain'
 import type { JobOutcome } from '../tables'
 import { wordsOf } from './brain'
@@ -18,6 +19,10 @@ export interface DryRun {
   readonly response: string | null
   /** Where it is not understood: prompts that are, the nearest first. */
   readonly nearest: readonly string[]
+  /** The slot that the question is about. */
+  readonly missing?: string
+  /** The rule that would refuse it. */
+  readonly decision?: Decision
 }
 
 /** Reads a prompt as the scripted brain does, after the turns before it, and changes nothing. */
@@ -32,7 +37,7 @@ export async function dryRun(
     return { outcome: 'done', intents, calls, plan: calls.map(wordsOf), response: null, nearest: [] }
   } catch (thrown) {
     if (!isUnclear(thrown)) throw thrown
-    const { outcome, message, sofar, nearest } = thrown
-    return { outcome, intents: sofar?.intents ?? [], calls: [], plan: [], response: message, nearest }
+    const { outcome, message, sofar: { intents = [], asked: _, ...rest } = {}, nearest } = thrown
+    return { outcome, intents, calls: [], plan: [], response: message, nearest, ...rest }
   }
 }

@@ -1,5 +1,18 @@
+import type { Decision } from '#kernel/errors'
 import type { JobOutcome } from '../tables'
 import type { Intended } from './plan'
+
+/** What is known of a prompt that is not carried out. */
+export interface Known {
+  /** All that was said of the request so far, for the turn that answers. */
+  readonly asked?: string
+  /** What it was read as. */
+  readonly intents?: readonly Intended[]
+  /** The slot that the question is about. */
+  readonly missing?: string
+  /** The rule that refused it, with its numbers. */
+  readonly decision?: Decision
+}
 
 /**
  * Why nothing of a prompt is carried out, in words that say what would help: a question back, what cannot be done as it
@@ -11,8 +24,7 @@ export class Unclear extends Error {
   constructor(
     readonly outcome: Exclude<JobOutcome, 'done'>,
     message: string,
-    /** All that was said of the request so far, for the turn that answers, and what it was read as. */
-    readonly sofar?: { readonly asked: string; readonly intents: readonly Intended[] },
+    readonly sofar?: Known,
     /** Prompts that are understood, the nearest to this one first. */
     readonly nearest: readonly string[] = [],
   ) {

@@ -71,7 +71,11 @@ function planned({ reads }: Extract<PromptRead, { reads: unknown }>, asked: stri
   const calls = reads.flatMap(({ reading }) => {
     if ('calls' in reading) return reading.calls
     if ('refused' in reading) return refuse(reading.refused)
-    throw new Unclear('asks', reading.question, { asked, intents: intended(reads) })
+    throw new Unclear('asks', reading.question, {
+      asked,
+      intents: intended(reads),
+      missing: reading.missing,
+    })
   })
   return { calls, intents: intended(reads) }
 }
@@ -159,7 +163,10 @@ async function check(context: Context, walletId: string, { tool, args, it }: Pla
     const there = moves && token !== undefined ? (await assetNamed(context, { token, chain })).chain : chain
     await personNamed(context, to, there)
   } catch (thrown) {
-    if (isRefusal(thrown)) throw new Unclear(outcomeOf(thrown.decision), thrown.message)
+    if (isRefusal(thrown)) {
+      const { decision, message } = thrown
+      throw new Unclear(outcomeOf(decision), message, { decision })
+    }
     throw thrown
   }
 }

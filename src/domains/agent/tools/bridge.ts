@@ -106,7 +106,7 @@ export const bridge = defineTool<Wanted>({
       data: { bridge: id, ...termsOf(view), arrivesAt, txHash: source.hash },
       links: [
         { label: 'Transaction', path: source.path },
-        { label: 'Bridges', path: '/ui/wallet#bridges' },
+        { label: 'Bridges', path: `/ui/wallet?wallet=${walletId}#bridges` },
       ],
     }
   },

@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks'
 import { Page } from '../../parts/Page'
 import { ClockCard } from './ClockCard'
 import { SettingsCard } from './SettingsCard'
@@ -6,11 +5,6 @@ import { StateCard } from './StateCard'
 import './clock.css'
 
 export function ClockPage() {
-  useEffect(() => {
-    // A link with #settings comes from a refusal: the page is rendered only now, so the jump is made here.
-    const target = location.hash && document.getElementById(location.hash.slice(1))
-    if (target) target.scrollIntoView()
-  }, [])
   return (
     <Page
       title="Clock and state"
