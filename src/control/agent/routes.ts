@@ -6,7 +6,7 @@ import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
 import { brainChoice } from '#kernel/settings'
-import { clubDay, jobsOfThread, jobView, stepsOfPrompt, threadsOf } from '#operators/agent'
+import { clubDay, jobsOfThread, jobView, stepsOfPrompt, threadsOf, verdict } from '#operators/agent'
 import { changeWallet } from '#operators/wallet'
 
 const auth = { kind: 'session' } as const
@@ -137,6 +137,7 @@ export const getSteps = defineRoute('GET /__sandbank/agent/jobs/:id/steps', {
         state: z.enum(['intended', 'done', 'refused']),
         args: z.json(),
         result: z.json(),
+        verdicts: z.array(verdict).describe('what each layer said of it, in the order of evaluation'),
       }),
     ),
   }),
@@ -144,13 +145,8 @@ export const getSteps = defineRoute('GET /__sandbank/agent/jobs/:id/steps', {
   async handle({ context, principal: { walletId }, params: { id } }) {
     const steps = await stepsOfPrompt(context, walletId, id)
     return {
-      steps: steps.map(({ n, tool, at, state, args, result }) => ({
-        n,
-        tool,
-        at: iso(at),
-        state,
-        args,
-        result,
+      steps: steps.map(({ n, tool, at, state, args, result, verdicts = [] }) => ({
+        ...{ n, tool, at: iso(at), state, args, result, verdicts },
       })),
     }
   },
