@@ -6,20 +6,12 @@ import { credentials } from '../../state/emulator'
 import { publish } from '../../state/events'
 import { chooseTheme, nextTheme, theme } from '../../state/theme'
 import { toast, toastError } from '../../state/toasts'
-import type { IconName } from '../Icon'
+import type { Found } from '../Finder'
 import { PLACES } from './places'
 
-export interface Command {
-  /** Where two may have the same name. */
-  id?: string
-  name: string
-  /** Shown beside the name. */
-  hint?: string
+export interface Command extends Found {
   /** Found by this too, whole or by its beginning. */
   address?: string
-  icon: IconName
-  keys?: string
-  run: () => void
 }
 
 export function commands(route: (url: string) => void): Command[] {
@@ -64,15 +56,19 @@ export function commands(route: (url: string) => void): Command[] {
 export function matching(all: readonly Command[], text: string): Command[] {
   const wanted = text.trim().toLowerCase()
   if (!wanted) return [...all]
-  const words = wanted.split(/\s+/)
-  const fits = (name: string) =>
-    words.every((word) => name.split(/[\s:,-]+/).some((part) => part.startsWith(word)))
   return all
-    .filter(({ name, address }) => fits(name.toLowerCase()) || isBeginningOf(address, wanted))
+    .filter(({ name, address }) => hasWords(name, wanted) || isBeginningOf(address, wanted))
     .sort(
       (a, b) =>
         Number(b.name.toLowerCase().startsWith(wanted)) - Number(a.name.toLowerCase().startsWith(wanted)),
     )
+}
+
+/** Whether each word of `wanted` begins a word of the name. */
+export function hasWords(name: string, wanted: string): boolean {
+  const parts = name.toLowerCase().split(/[\s:,-]+/)
+  const words = wanted.trim().toLowerCase().split(/\s+/)
+  return words.every((word) => parts.some((part) => part.startsWith(word)))
 }
 
 /** Fewer characters than that begin too many addresses. */

@@ -17,12 +17,13 @@ interface Props {
   /** The figures in words, for those who cannot see the picture. */
   label: string
   onDay: (index: number | null) => void
+  floor?: 'zero' | 'lowest'
   /** Pixels. */
   height?: number
 }
 
 /** Figures by day as bars and lines. What draws them is loaded with the first plot. */
-export function Plot({ days, series, write, label, onDay, height = 240 }: Props) {
+export function Plot({ days, series, write, label, onDay, floor = 'zero', height = 240 }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [round, setRound] = useState(0)
@@ -33,7 +34,7 @@ export function Plot({ days, series, write, label, onDay, height = 240 }: Props)
     import('./draw').then(
       ({ draw }) => {
         if (!isGone && ref.current)
-          remove = draw({ element: ref.current, days, series, write, height, onDay })
+          remove = draw({ element: ref.current, days, series, write, floor, height, onDay })
       },
       (reason: unknown) => setFailure(reason),
     )

@@ -22,13 +22,15 @@ export interface PlotWish {
   days: readonly string[]
   series: readonly PlotSeries[]
   write: (value: number) => string
+  /** Where the heights begin: bars at zero; a price at its lowest, where its moves are seen. */
+  floor: 'zero' | 'lowest'
   height: number
   /** The day under the pointer, by its index; null when the pointer has left. */
   onDay: (index: number | null) => void
 }
 
 /** Draws figures by day, in a chunk of its own. Returns how to take the plot away. */
-export function draw({ element, days, series, write, height, onDay }: PlotWish): () => void {
+export function draw({ element, days, series, write, floor, height, onDay }: PlotWish): () => void {
   const { fontFamily } = getComputedStyle(element)
   const colour = colourIn(element)
   const axis = {
@@ -47,7 +49,7 @@ export function draw({ element, days, series, write, height, onDay }: PlotWish):
       scales: {
         // Half a day more on both sides, for the first bar and the last.
         x: { time: true, range: (_, first, last) => [first - HALF_DAY, last + HALF_DAY] },
-        y: { range: (_, __, most) => [0, most > 0 ? most * 1.08 : 1] },
+        y: { range: (_, least, most) => heightsFrom(floor, least, most) },
       },
       // Days are UTC days wherever the reader is.
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
@@ -83,6 +85,12 @@ export function draw({ element, days, series, write, height, onDay }: PlotWish):
     watch.disconnect()
     plot.destroy()
   }
+}
+
+function heightsFrom(floor: PlotWish['floor'], least: number, most: number): [number, number] {
+  if (floor === 'zero' || least === most) return [0, most > 0 ? most * 1.08 : 1]
+  const air = (most - least) * 0.08
+  return [least - air, most + air]
 }
 
 /** Midnight of a day in UTC, seconds, as the plot counts. */
