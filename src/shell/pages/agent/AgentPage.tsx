@@ -21,7 +21,8 @@ export function AgentPage() {
   )
 }
 
-function Chat({ owner: { session } }: { owner: Owner }) {
+function Chat({ owner }: { owner: Owner }) {
+  const { session } = owner
   const [query, change] = useQuery()
   const threads = useResource(
     'threads',
@@ -33,7 +34,7 @@ function Chat({ owner: { session } }: { owner: Owner }) {
       <Conversation
         // Another thread begins with an empty field.
         key={query.thread ?? 'new'}
-        session={session}
+        owner={owner}
         threadId={query.thread}
         onThread={(thread) => change({ thread })}
       />

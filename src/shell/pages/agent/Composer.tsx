@@ -1,83 +1,80 @@
+import type { ComponentChildren, RefObject } from 'preact'
 import { useState } from 'preact/hooks'
-import { call } from '../../api'
+import type { ApiError } from '../../api'
 import { Button } from '../../parts/Button'
 import { TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
-import { publish } from '../../state/events'
-import { takeForChat } from '../../state/prefill'
-import { useSubmit } from '../../state/submit'
-
-const SUGGESTIONS = [
-  'What do I own?',
-  'Price of DRIFT',
-  'Send 0.01 ETH to vitalik.eth',
-  'What fees can I claim?',
-  'Who is ana.eth?',
-  'What can you do?',
-] as const
+import { firstPrompts, type Intent } from './first-prompts'
+import { PromptFinder } from './PromptFinder'
 
 interface Props {
-  session: string
-  threadId: string | undefined
+  text: string
+  onText: (text: string) => void
+  onSend: (prompt: string) => void
+  busy: boolean
+  refusal: ApiError | null
+  form: RefObject<HTMLFormElement | null>
+  intents: readonly Intent[]
   showsSuggestions: boolean
-  onSent: (threadId: string) => void
+  /** What it would be understood as. */
+  children: ComponentChildren
 }
 
-/** The field for a prompt. Ctrl Enter sends. */
-export function Composer({ session, threadId, showsSuggestions, onSent }: Props) {
-  const [text, setText] = useState(takeForChat)
-  const [send, busy, refusal] = useSubmit(async (prompt: string) => {
-    if (prompt.trim() === '') return
-    const sent = await call('POST /agent/prompt', {
-      key: session,
-      body: { prompt: prompt.trim(), ...(threadId && { threadId }) },
-    })
-    setText('')
-    publish('agent.prompt.changed')
-    onSent(sent.threadId)
-  })
+/** The field for a prompt. Enter sends, Shift Enter begins a line. */
+export function Composer(props: Props) {
+  const { text, onText, onSend, busy, refusal, form, intents, showsSuggestions, children } = props
+  const [isFinding, setFinding] = useState(false)
   return (
-    <form
-      class="composer stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        send(text)
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    <>
+      <form
+        ref={form}
+        class="composer stack"
+        noValidate
+        onSubmit={(event) => {
           event.preventDefault()
-          send(text)
-        }
-      }}
-    >
-      {showsSuggestions && (
-        <ul class="row suggestions" aria-label="Suggestions">
-          {SUGGESTIONS.map((prompt) => (
-            <li key={prompt}>
-              <Button size="s" disabled={busy} onClick={() => setText(prompt)}>
-                {prompt}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {refusal && <Problem error={refusal} />}
-      <TextField
-        label="Prompt"
-        rows={2}
-        placeholder="Swap half my USDC to ETH, then send it to ana.eth"
-        value={text}
-        onInput={setText}
-      />
-      <div class="row">
-        <Button kind="primary" icon="send" submit busy={busy} disabled={text.trim() === ''}>
-          Send
-        </Button>
-        <span class="muted small composer__keys">
-          <kbd>Ctrl Enter</kbd>
-        </span>
-      </div>
-    </form>
+          onSend(text)
+        }}
+        onKeyDown={(event) => {
+          const isText = event.target instanceof HTMLTextAreaElement
+          if (event.key === 'Enter' && isText && !event.shiftKey && !event.isComposing) {
+            event.preventDefault()
+            onSend(text)
+          }
+        }}
+      >
+        {showsSuggestions && (
+          <ul class="row choices" aria-label="Suggestions">
+            {firstPrompts(intents).map((prompt) => (
+              <li key={prompt}>
+                <Button size="s" disabled={busy} onClick={() => onText(prompt)}>
+                  {prompt}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {refusal && <Problem error={refusal} />}
+        <TextField
+          label="Prompt"
+          rows={2}
+          placeholder="Swap half my USDC to ETH, then bridge it to arbitrum"
+          value={text}
+          onInput={onText}
+        />
+        {children}
+        <div class="row">
+          <Button kind="primary" icon="send" submit busy={busy} disabled={text.trim() === ''}>
+            Send
+          </Button>
+          <Button icon="search" disabled={intents.length === 0} onClick={() => setFinding(true)}>
+            What can I ask?
+          </Button>
+          <span class="muted small composer__keys">
+            <kbd>Enter</kbd> sends
+          </span>
+        </div>
+      </form>
+      {isFinding && <PromptFinder intents={intents} onChoose={onText} onClose={() => setFinding(false)} />}
+    </>
   )
 }

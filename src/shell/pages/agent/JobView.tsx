@@ -2,9 +2,19 @@ import type { AnswerTo } from '../../../contract'
 import { call } from '../../api'
 import { Badge, type Tone } from '../../parts/Badge'
 import { Button } from '../../parts/Button'
+import { Problem } from '../../parts/States'
 import { useAction } from '../../state/action'
+import type { WalletChain } from '../../wire'
+import type { Owner } from '../wallet/session'
+import { AnswerCard } from './AnswerCard'
+import { cardsOf, hasChanged, unclearOf } from './cards'
+import type { Intent } from './first-prompts'
+import { Miss } from './Miss'
+import { Question } from './Question'
+import { RefusalCard } from './RefusalCard'
 import { Rich } from './Rich'
-import { Steps } from './Steps'
+import { Steps, useSteps } from './Steps'
+import { richDataBeside, shownAnswer } from './words'
 
 export type Job = AnswerTo<'GET /__sandbank/agent/threads/:id'>['jobs'][number]
 
@@ -52,19 +62,33 @@ export function JobAnswer({
 
 interface Props {
   job: Job
-  session: string
+  owner: Owner
+  chains: readonly WalletChain[]
+  intents: readonly Intent[]
   isNewest: boolean
+  /** Whether a prompt is being sent. */
+  busy: boolean
   onChange: () => void
+  /** Sends the answer to a question. */
+  onAnswer: (text: string) => void
+  /** Writes a prompt into the field. */
+  onWrite: (prompt: string) => void
 }
 
 /** A prompt, and what becomes of it. */
-export function JobView({ job, session, isNewest, onChange }: Props) {
-  const { jobId, prompt, status, understood, statusUpdates, response, richData, cancellable } = job
-  const [cancel, busy] = useAction(async () => {
+export function JobView(props: Props) {
+  const { job, owner, chains, intents, isNewest, busy, onChange, onAnswer, onWrite } = props
+  const { session, wallet } = owner
+  const { jobId, prompt, status, understood, statusUpdates, response = '', cancellable } = job
+  const found = useSteps(jobId, session, `${status} ${statusUpdates.length}`)
+  const [cancel, isCancelling] = useAction(async () => {
     await call('POST /agent/job/:id/cancel', { key: session, params: { id: jobId } })
     onChange()
   })
   const doing = statusUpdates.at(-1)?.message
+  const steps = found.data ?? []
+  const cards = cardsOf(steps)
+  const unclear = cancellable ? undefined : unclearOf(steps)
   return (
     <article class="stack stack--tight">
       <p class="thread__asked">{prompt}</p>
@@ -78,22 +102,32 @@ export function JobView({ job, session, isNewest, onChange }: Props) {
         {cancellable && (
           <p class="row muted small" role="status">
             <span class="spinner" aria-hidden="true" /> {doing ?? 'Waiting for its turn…'}
-            <Button size="s" icon="cross" busy={busy} onClick={cancel}>
+            <Button size="s" icon="cross" busy={isCancelling} onClick={cancel}>
               Cancel
             </Button>
           </p>
         )}
-        <JobAnswer job={job} class="thread__text" />
-        {richData?.map((datum, at) => (
+        <JobAnswer job={shownAnswer(job, cards, unclear)} class="thread__text" />
+        {cards.map((card, at) => (
+          <AnswerCard key={at} card={card} session={session} walletId={wallet.id} chains={chains} />
+        ))}
+        {richDataBeside(job, cards).map((datum, at) => (
           <Rich key={at} datum={datum} session={session} />
         ))}
-        <Steps
-          jobId={jobId}
-          session={session}
-          state={`${status} ${statusUpdates.length}`}
-          isOpen={isNewest}
-          response={response}
-        />
+        {unclear?.kind === 'refusal' && <RefusalCard refusal={unclear.refusal} />}
+        {unclear?.kind === 'miss' && <Miss nearest={unclear.nearest} intents={intents} onTake={onWrite} />}
+        {unclear?.kind === 'question' && isNewest && (
+          <Question question={unclear} session={session} busy={busy} onAnswer={onAnswer} />
+        )}
+        {status === 'completed' && job.outcome === 'done' && hasChanged(steps) && (
+          <p>
+            <Button size="s" kind="quiet" icon="repeat" onClick={() => onWrite(prompt)}>
+              Do it again
+            </Button>
+          </p>
+        )}
+        {found.error && <Problem error={found.error} onRetry={found.reload} />}
+        <Steps steps={steps} isOpen={cancellable} response={response} />
       </div>
       {!cancellable && (
         <p class="visually-hidden" role="status">

@@ -1,38 +1,34 @@
-import { useState } from 'preact/hooks'
-import type { AnswerTo } from '../../../contract'
 import { call } from '../../api'
 import { Badge } from '../../parts/Badge'
 import { Json } from '../../parts/Json'
-import { Problem } from '../../parts/States'
-import { useResource } from '../../state/resource'
-
-type Step = AnswerTo<'GET /__sandbank/agent/jobs/:id/steps'>['steps'][number]
+import { type Resource, useResource } from '../../state/resource'
+import type { Step } from './cards'
 
 interface Props {
-  jobId: string
-  session: string
-  /** Another text whenever there may be more steps. */
-  state: string
+  steps: readonly Step[]
   isOpen: boolean
   /** What the job said at its end: what stands there is not said again at its step. */
-  response: string | undefined
+  response: string
 }
 
-/** What was done for a prompt, step by step; read when it is opened. */
-export function Steps({ jobId, session, state, isOpen, response = '' }: Props) {
-  const [isShown, setShown] = useState(isOpen)
-  const found = useResource(isShown ? `steps ${jobId} ${state}` : null, (signal) =>
-    call('GET /__sandbank/agent/jobs/:id/steps', { key: session, params: { id: jobId }, signal }),
-  )
+/** The steps of a job. `state`: another text whenever there may be more of them. */
+export function useSteps(jobId: string, session: string, state: string): Resource<Step[]> {
+  return useResource(`steps ${jobId} ${state}`, async (signal) => {
+    const options = { key: session, params: { id: jobId }, signal }
+    return (await call('GET /__sandbank/agent/jobs/:id/steps', options)).steps
+  })
+}
+
+/** What was done for a prompt, step by step. */
+export function Steps({ steps, isOpen, response }: Props) {
   // What a brain notes for itself is no step for people.
-  const steps = found.data?.steps.filter(({ args }) => args !== null) ?? []
-  if (isShown && found.data && steps.length === 0) return null
+  const shown = steps.filter(({ args }) => args !== null)
+  if (shown.length === 0) return null
   return (
-    <details class="small" open={isShown} onToggle={(event) => setShown(event.currentTarget.open)}>
-      <summary>{steps.length > 0 ? `Steps (${steps.length})` : 'Steps'}</summary>
-      {found.error && <Problem error={found.error} onRetry={found.reload} />}
+    <details class="small" open={isOpen}>
+      <summary>Steps ({shown.length})</summary>
       <ol class="jobsteps">
-        {steps.map((step) => (
+        {shown.map((step) => (
           <OneStep key={step.n} step={step} response={response} />
         ))}
       </ol>

@@ -1,5 +1,5 @@
 import type { AnswerTo } from '../../../contract'
-import type { ChainBalances, WalletChain } from '../../wire'
+import type { ChainBalances, Decision, WalletChain } from '../../wire'
 
 export type Step = AnswerTo<'GET /__sandbank/agent/jobs/:id/steps'>['steps'][number]
 
@@ -10,7 +10,6 @@ export type AnswerCard =
       readonly sold: Amount
       readonly bought: Amount
       readonly chain: string
-      readonly href: string | undefined
     }
   | { readonly kind: 'order'; readonly id: string }
   | { readonly kind: 'bridge'; readonly id: string }
@@ -55,11 +54,10 @@ export function cardsOf(steps: readonly Step[]): readonly AnswerCard[] {
 }
 
 function cardsOfStep({ tool, result }: Step): readonly AnswerCard[] {
-  const { data, links } = fieldsOf(result)
-  const fields = fieldsOf(data)
+  const fields = fieldsOf(fieldsOf(result).data)
   switch (tool) {
     case 'swap':
-      return swapOf(fields, text(fieldsOf(list(links)[0]).path))
+      return swapOf(fields)
     case 'bridge':
     case 'bridge_status': {
       const id = text(fields.bridge)
@@ -77,7 +75,7 @@ function cardsOfStep({ tool, result }: Step): readonly AnswerCard[] {
   }
 }
 
-function swapOf(fields: Fields, href: string | undefined): readonly AnswerCard[] {
+function swapOf(fields: Fields): readonly AnswerCard[] {
   const [soldAmount, sold, boughtAmount, bought, chain] = [
     ...[fields.soldAmount, fields.sold, fields.boughtAmount, fields.bought, fields.chain],
   ].map(text)
@@ -88,7 +86,6 @@ function swapOf(fields: Fields, href: string | undefined): readonly AnswerCard[]
       sold: { amount: soldAmount, symbol: sold },
       bought: { amount: boughtAmount, symbol: bought },
       chain,
-      href,
     },
   ]
 }
@@ -136,7 +133,7 @@ export type Unclear =
 
 export interface RefusalFacts {
   readonly rule: string
-  readonly facts: Fields
+  readonly facts: Decision['facts']
   /** Whose rule it is: the wallet, the key, a chain; undefined where none of the layers said it. */
   readonly layer: string | undefined
   readonly verdicts: Step['verdicts']
@@ -157,7 +154,7 @@ export function unclearOf(steps: readonly Step[]): Unclear | undefined {
   if (nearest.length > 0) return { kind: 'miss', nearest }
   const { rule, facts } = fieldsOf(noted.decision)
   if (typeof rule !== 'string') return undefined
-  return { kind: 'refusal', refusal: { rule, facts: fieldsOf(facts), layer: undefined, verdicts: [] } }
+  return { kind: 'refusal', refusal: { rule, facts: factsOf(facts), layer: undefined, verdicts: [] } }
 }
 
 function refusedAt({ result, verdicts }: Step): Unclear | undefined {
@@ -167,18 +164,14 @@ function refusedAt({ result, verdicts }: Step): Unclear | undefined {
   if (name === undefined) return undefined
   return {
     kind: 'refusal',
-    refusal: { rule: name, facts: verdict?.facts ?? fieldsOf(facts), layer: verdict?.layer, verdicts },
+    refusal: { rule: name, facts: verdict?.facts ?? factsOf(facts), layer: verdict?.layer, verdicts },
   }
 }
+
+/** Of a refusal, which holds no others. */
+const factsOf = (value: unknown) => fieldsOf(value) as Decision['facts']
 
 /** Whether something is different after it. */
 export function hasChanged(steps: readonly Step[]): boolean {
   return steps.some(({ state, result }) => state === 'done' && fieldsOf(result).changed === true)
-}
-
-/** The sentence before the prompts that are nearest, which stand below as buttons. */
-export function sentenceOf(response: string, [first]: readonly string[]): string {
-  const at = first === undefined ? -1 : response.indexOf(`"${first}"`)
-  const end = at < 0 ? -1 : response.lastIndexOf('. ', at)
-  return end < 0 ? response : response.slice(0, end + 1)
 }

@@ -34,14 +34,15 @@ export function BridgesCard({ walletId, chains }: { walletId: string; chains: re
     <Card title="Bridges" flush anchor="bridges">
       <ul class="lines history">
         {bridges.map((bridge) => (
-          <Line key={bridge.id} bridge={bridge} nameOf={nameOf} />
+          <BridgeLine key={bridge.id} bridge={bridge} nameOf={nameOf} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function Line({ bridge, nameOf }: { bridge: Bridge; nameOf: (key: string) => string }) {
+/** One bridge: what left and what arrives, and how far it is. */
+export function BridgeLine({ bridge, nameOf }: { bridge: Bridge; nameOf: (key: string) => string }) {
   const { from, to, amount, arriving, state, reason, source, payout } = bridge
   const [tone, words] = STATES[state]
   return (

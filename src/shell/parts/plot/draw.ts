@@ -61,7 +61,7 @@ export function draw({ element, days, series, write, floor, height, onDay }: Plo
           space: 74,
           size: 28,
         },
-        { ...axis, size: 58, values: (_, ticks) => ticks.map(write) },
+        { ...axis, size: (_, labels) => widthOf(labels), values: (_, ticks) => ticks.map(write) },
       ],
       series: [
         {},
@@ -85,6 +85,12 @@ export function draw({ element, days, series, write, floor, height, onDay }: Plo
     watch.disconnect()
     plot.destroy()
   }
+}
+
+/** Pixels for the longest label of the heights; there are none before the first drawing. */
+function widthOf(labels: readonly string[] | null): number {
+  const longest = Math.max(0, ...(labels ?? []).map((label) => label.length))
+  return Math.max(58, 18 + 7 * longest)
 }
 
 function heightsFrom(floor: PlotWish['floor'], least: number, most: number): [number, number] {

@@ -1,3 +1,4 @@
+import { AGENT_RULES } from './agent-rules'
 import { type Facts, type Why, word } from './explanation'
 import { GATEWAY_RULES } from './gateway-rules'
 import { PARTNER_RULES } from './partner-rules'
@@ -36,6 +37,7 @@ export const RULES: Readonly<Record<string, (facts: Facts) => Why>> = {
     sentence: `This route needs a web session; the request carried ${credential === 'none' ? 'nothing' : `an ${word(credential)}`}.`,
     place: keys('Mint a session under Keys'),
   }),
+  ...AGENT_RULES,
   ...WALLET_RULES,
   ...PARTNER_RULES,
   ...GATEWAY_RULES,

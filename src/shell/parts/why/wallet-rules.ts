@@ -1,6 +1,6 @@
 import { type Facts, type Why, word } from './explanation'
 
-const WALLET = { href: '/ui/wallet', text: "Change the wallet's controls" }
+const WALLET = { href: '/ui/wallet#controls', text: "Change the wallet's controls" }
 const KEYS = { href: '/ui/keys', text: "Change the key's recipients" }
 
 /** What the layers before a transaction mean: the key's, the wallet's, the balance, the gas. */
@@ -12,7 +12,10 @@ export const WALLET_RULES: Readonly<Record<string, (facts: Facts) => Why>> = {
         : `The key has a list of recipients, and whom a signed ${word(signatureType)} would reach cannot be checked.`,
     place: KEYS,
   }),
-  'wallet.paused': () => ({ sentence: 'The wallet is paused: nothing leaves it.', place: WALLET }),
+  'wallet.paused': () => ({
+    sentence: 'The wallet is paused: nothing leaves it.',
+    place: { href: '/ui/wallet', text: 'Release it' },
+  }),
   'wallet.contractCalls': () => ({
     sentence: 'Arbitrary contract calls are off for this wallet. Transfers still work.',
     place: WALLET,
@@ -39,12 +42,12 @@ export const WALLET_RULES: Readonly<Record<string, (facts: Facts) => Why>> = {
   }),
   'balance.token': ({ symbol, needed, held }) => ({
     sentence: `It needs ${word(needed)} ${word(symbol)}, and the wallet holds ${word(held)}.`,
-    place: null,
+    place: { href: '/ui/wallet', text: 'See what the wallet holds' },
   }),
   'balance.execution': ({ failure }) => ({ sentence: `Tried out, it fails: ${word(failure)}.`, place: null }),
   'gas.wallet': ({ chain, needed, held, symbol }) => ({
     sentence: `Nobody sponsors the gas on ${word(chain)}: it can cost ${word(needed)} ${word(symbol)}, and the wallet has ${word(held)}.`,
-    place: null,
+    place: { href: '/ui/wallet', text: 'See what the wallet holds' },
   }),
   'chain.rejected': ({ chain, words }) => ({
     sentence: `${word(chain)} did not take the transaction: ${word(words)}.`,

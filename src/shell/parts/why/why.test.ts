@@ -35,7 +35,14 @@ describe('explainDecision', () => {
     expect(found.sentence).toBe(
       '$480.00 went in the last 24 hours, and $30.00 more would be over the limit of $500.00.',
     )
-    expect(found.place?.href).toBe('/ui/wallet')
+    expect(found.place?.href).toBe('/ui/wallet#controls')
+  })
+
+  it('leads from a name that nobody has to where one is given', () => {
+    expect(why('agent.recipient.unknown', { value: 'ana.eth' })).toEqual({
+      sentence: 'Nobody is known as “ana.eth” here.',
+      place: { href: '/ui/directory', text: 'See who and what is known, or add it' },
+    })
   })
 
   it('leads from an answer of the gateway to the fixture that gave it', () => {

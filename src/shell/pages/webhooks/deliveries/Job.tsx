@@ -1,7 +1,8 @@
+import { Problem } from '../../../parts/States'
 import { useQuery, withQuery } from '../../../state/query'
 import type { Delivery } from '../../../wire'
 import { JobAnswer, JobBadges } from '../../agent/JobView'
-import { Steps } from '../../agent/Steps'
+import { Steps, useSteps } from '../../agent/Steps'
 import { Verdicts } from '../../journal/Verdicts'
 
 /** What the agent made of the prompt: its job, what each layer said, and its transactions. */
@@ -13,7 +14,7 @@ export function Job({ delivery: { job, jobId }, session }: { delivery: Delivery;
   if (!job) {
     return <p class="small muted">The job {jobId} is no longer kept.</p>
   }
-  const { status, prompt, response, statusUpdates } = job
+  const { prompt } = job
   const verdicts = job.steps.flatMap((step) => step.verdicts)
   return (
     <section class="stack stack--tight hookjob" aria-label="Job">
@@ -28,13 +29,19 @@ export function Job({ delivery: { job, jobId }, session }: { delivery: Delivery;
       <p class="hooktext">“{prompt}”</p>
       <JobAnswer job={job} class="hooktext" />
       {verdicts.length > 0 && <Verdicts verdicts={verdicts} />}
-      <Steps
-        jobId={jobId}
-        session={session}
-        state={`${status} ${statusUpdates.length}`}
-        isOpen
-        response={response}
-      />
+      <StepsOf job={job} session={session} />
     </section>
   )
+}
+
+function StepsOf({
+  job: { jobId, status, statusUpdates, response = '' },
+  session,
+}: {
+  job: NonNullable<Delivery['job']>
+  session: string
+}) {
+  const { data = [], error, reload } = useSteps(jobId, session, `${status} ${statusUpdates.length}`)
+  if (error) return <Problem error={error} onRetry={reload} />
+  return <Steps steps={data} isOpen response={response} />
 }
