@@ -17,11 +17,13 @@ const PAGES = [
   '/ui/profiles/:slug',
   '/ui/profile',
   '/ui/agent',
+  '/ui/agent?thread=:thread',
   '/ui/files',
   '/ui/files?file=:file',
   '/ui/files?file=:file&edit=1',
   '/ui/automations',
   '/ui/orders',
+  '/ui/orders?order=:order',
   '/ui/skills',
   '/ui/skills?skill=careful-send',
   '/ui/tools',
@@ -56,6 +58,18 @@ const PAGES = [
   '/ui/clock',
   '/ui/coverage',
   '/ui/no-such-page',
+]
+
+/** Answers with each of the chat's cards, also that of the wallet's bridges: the last is a question. */
+const PROMPTS = [
+  'buy $5 of DRIFT',
+  'price chart of DRIFT',
+  'what do I own',
+  'buy $10 of DRIFT if it drops 10%',
+  'bridge 5 USDC to arbitrum',
+  'send 0.9 ETH to 0x000000000000000000000000000000000000dEaD',
+  'fetch me the moon',
+  'buy some DRIFT',
 ]
 
 let browser: TestBrowser
@@ -101,6 +115,16 @@ beforeAll(async () => {
     prompt: 'price of SOL',
     trigger: { type: 'price', token: 'SOL', below: '1' },
   })
+  const weekly = { kind: 'dca', side: 'buy', token: 'DRIFT', amount: '$10', every: 'P1W' }
+  const order = await make('/user/automation/order', weekly)
+  let thread: { threadId?: string } = {}
+  for (const prompt of PROMPTS) {
+    const { jobId, threadId } = await make('/agent/prompt', { prompt, ...thread }, 202)
+    thread = { threadId }
+    const isOver = async () =>
+      !JSON.parse((await fetchInPage(page, `/agent/job/${jobId}`, { headers })).text).cancellable
+    await expect.poll(isOver).toBe(true)
+  }
   const source = `export default async (request) => {
     console.warn('called')
     if ((await request.text()) === '') throw new Error('as asked')
@@ -137,6 +161,8 @@ beforeAll(async () => {
   const { owner } = JSON.parse((await fetchInPage(page, '/apps/harbor', { headers })).text)
   const { wallets } = JSON.parse((await fetchInPage(page, '/__sandbank/wallets', { headers })).text)
   names = {
+    ':thread': thread.threadId ?? '',
+    ':order': order.id,
     ':other': wallets.find(({ id }: { id: string }) => id !== 'wlt_developer').id,
     ':run': run.id,
     ':owner': owner.walletAddress,

@@ -9,6 +9,8 @@ beforeEach(async () => {
 })
 afterEach(() => shown.close())
 
+const session = async () =>
+  (await (await shown.emulator.fetch('http://localhost/__sandbank/credentials')).json()).session
 const sendable = (root: HTMLElement) => root.querySelector('button[type=submit]:not(:disabled)')
 const jobs = (root: HTMLElement) => [...root.querySelectorAll('article')]
 
@@ -46,7 +48,7 @@ it('links each transaction of an answer to its page', async () => {
   )
   const path = link.getAttribute('href') ?? ''
   expect(path).toMatch(/^\/ui\/chains\/8453\/tx\/0x[0-9a-f]{64}$/)
-  expect(sent.querySelector('.thread__text')?.textContent).toContain(`Transaction: ${path}`)
+  expect(sent.querySelector('.thread__text')?.textContent).not.toContain(path)
 })
 
 it('shows a prompt that is not understood, refused or asked back as what it is, and why once', async () => {
@@ -72,12 +74,132 @@ it('shows a prompt that is not understood, refused or asked back as what it is, 
   expect(await last('send 5 USDC')).toMatchObject({ badges: ['completed', 'asks back'], isError: false })
 })
 
+/** The newest job of `many`, when it has ended. */
+const ended = (many: number) =>
+  shown.find((root) => {
+    const found = jobs(root)
+    return found.length === many && found.at(-1)?.querySelector('.thread__answer[aria-busy=false]')
+      ? found.at(-1)
+      : undefined
+  })
+const field = () => shown.root.querySelector('textarea') as HTMLTextAreaElement
+const enter = (init: KeyboardEventInit = {}) =>
+  field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...init }))
+const choices = (root: HTMLElement, label: string) =>
+  [...root.querySelectorAll(`[aria-label="${label}"] button`)].map((button) => button.textContent)
+
+it('says what it would do while a prompt is written, and does nothing', async () => {
+  shown.type('Prompt', 'send 5 USDC to 0x000000000000000000000000000000000000dEaD')
+  const words = await shown.find((root) => root.querySelector('.understood .slots')?.parentElement)
+  expect(words.textContent).toMatch(/^Understood as: send 5 USDC to 0x0{36}dEaD/i)
+  expect(words.textContent).toMatch(/send.*amount5.*tokenUSDC/)
+  shown.type('Prompt', 'send 5 USDC')
+  await shown.find(() => words.textContent?.startsWith('It would ask: To whom?'))
+  shown.type('Prompt', 'frobnicate')
+  await shown.find(() => words.textContent?.startsWith('Not understood yet: '))
+  const { threads } = await (
+    await shown.emulator.fetch('http://localhost/__sandbank/agent/threads', {
+      headers: { Authorization: `Bearer ${await session()}` },
+    })
+  ).json()
+  expect(threads).toEqual([])
+})
+
+it('takes a suggestion, sends by Enter, and offers the answers to its question', async () => {
+  const suggested = await shown.find((root) => {
+    const all = choices(root, 'Suggestions')
+    return all.length > 0 ? all : undefined
+  })
+  shown.press(suggested[0] ?? '')
+  await shown.find(() => field().value === suggested[0])
+  shown.type('Prompt', 'buy some DRIFT')
+  await shown.find(sendable)
+  enter({ shiftKey: true })
+  expect(jobs(shown.root)).toHaveLength(0)
+  enter()
+  const question = await ended(1)
+  expect(await shown.find(() => choices(question, 'Answers')[0])).toBe('$10')
+  shown.press('$20')
+  const bought = await ended(2)
+  const card = await shown.find(() => bought.querySelector('[aria-label="Swap"]'))
+  expect(card.textContent).toMatch(/^Sold20 USDCBought[\d,]+ DRIFTon Base$/)
+  expect(choices(question, 'Answers')).toEqual([])
+  shown.press('Do it again')
+  await shown.find(() => field().value === 'do it again')
+  await shown.find((root) =>
+    root.querySelector('.understood')?.textContent?.startsWith('Understood as: swap $20'),
+  )
+})
+
+it('has one sentence, the nearest prompts and folded help where nothing is understood', async () => {
+  shown.type('Prompt', 'fetch me the moon with DRIFT on it')
+  await shown.find(sendable)
+  enter()
+  const miss = await ended(1)
+  const nearest = await shown.find(() => {
+    const all = [...miss.querySelectorAll('.choices button')]
+    return all.length > 0 ? all : undefined
+  })
+  expect(nearest).toHaveLength(3)
+  expect(miss.querySelector('.thread__text')?.textContent).toMatch(/^I did not understand [^.]+\.$/)
+  expect(miss.querySelector('details')?.open).toBe(false)
+  const [first] = nearest
+  shown.press(first?.textContent ?? '')
+  await shown.find(() => field().value === first?.textContent)
+})
+
+it('names the layer that refused with its numbers, and leads to where that is changed', async () => {
+  shown.type('Prompt', 'send 0.4 ETH to 0x000000000000000000000000000000000000dEaD')
+  await shown.find(sendable)
+  enter()
+  const refused = await ended(1)
+  const card = await shown.find(() => refused.querySelector('[aria-label="Why it was refused"]'))
+  expect(card.textContent).toContain('Refused by the wallet')
+  expect(card.textContent).toMatch(/It is worth \$1,?200\.\d\d, and one transaction may be worth \$500\.00\./)
+  expect(card.querySelector('a.button')?.getAttribute('href')).toBe('/ui/wallet#controls')
+})
+
+it('shows an order, a bridge on its way and what is held as they are now', async () => {
+  const card = async (prompt: string, label: string, many: number) => {
+    shown.type('Prompt', prompt)
+    await shown.find(sendable)
+    enter()
+    const job = await ended(many)
+    return shown.find(() => job.querySelector(`[aria-label="${label}"]`))
+  }
+  const order = await card('buy $20 of DRIFT every week', 'Order', 1)
+  await shown.find(() => order.textContent?.includes('active'))
+  shown.press('Pause')
+  await shown.find(() => order.textContent?.includes('paused'))
+  const bridge = await card('bridge 50 USDC to arbitrum', 'Bridge', 2)
+  expect(bridge.textContent).toContain('on its way')
+  expect(bridge.querySelector('meter')).not.toBeNull()
+  const held = await card('what do I own', 'Portfolio', 3)
+  expect(held.textContent).toMatch(/^\$[\d,]+\.\d\d/)
+  expect(held.querySelectorAll('li').length).toBeGreaterThan(3)
+})
+
+it('finds what can be asked by a few letters and the arrow keys', async () => {
+  await shown.find((root) =>
+    [...root.querySelectorAll('button:not(:disabled)')].some((one) => one.textContent === 'What can I ask?'),
+  )
+  shown.press('What can I ask?')
+  const input = (await shown.find((root) => root.querySelector('[role=combobox]'))) as HTMLInputElement
+  input.value = 'bridge'
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  const options = () => [...shown.root.querySelectorAll('[role=option]')]
+  await shown.find(() => options().length > 1 && options().length < 10)
+  const press = (key: string) => input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  const wanted = options()[1]?.querySelector('.grow')?.textContent ?? ''
+  press('ArrowDown')
+  await shown.find(() => options()[1]?.getAttribute('aria-selected') === 'true')
+  press('Enter')
+  await shown.find(() => field().value === wanted)
+  expect(shown.root.querySelector('[role=combobox]')).toBeNull()
+})
+
 it('says why a prompt is refused where neither the club nor credit pays, and keeps the text', async () => {
-  const session = await shown.emulator
-    .fetch('http://localhost/__sandbank/credentials')
-    .then((answer) => answer.json())
-    .then((body) => body.session)
-  const headers = { Authorization: `Bearer ${session}`, 'Content-Type': 'application/json' }
+  const headers = { Authorization: `Bearer ${await session()}`, 'Content-Type': 'application/json' }
   const change = (method: string, path: string, body: unknown) =>
     shown.emulator.fetch(`http://localhost${path}`, { method, headers, body: JSON.stringify(body) })
   expect((await change('PATCH', '/__sandbank/agent/account', { club: false })).status).toBe(200)
@@ -115,8 +237,7 @@ it('lets a model carry out prompts instead of the grammar, and the grammar again
 })
 
 it('draws a picture, links a stored file to its page, and makes no link of an address elsewhere', async () => {
-  const { session } = await (await shown.emulator.fetch('http://localhost/__sandbank/credentials')).json()
-  const headers = { Authorization: `Bearer ${session}`, 'Content-Type': 'application/json' }
+  const headers = { Authorization: `Bearer ${await session()}`, 'Content-Type': 'application/json' }
   const send = async (method: string, path: string, body: object) =>
     (
       await shown.emulator.fetch(`http://localhost${path}`, { method, headers, body: JSON.stringify(body) })

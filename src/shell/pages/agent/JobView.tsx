@@ -60,6 +60,9 @@ export function JobAnswer({
   )
 }
 
+/** Of what came last, the whole of which may be no single prompt: an answer leans on the turn before it. */
+const AGAIN = 'do it again'
+
 interface Props {
   job: Job
   owner: Owner
@@ -121,7 +124,7 @@ export function JobView(props: Props) {
         )}
         {status === 'completed' && job.outcome === 'done' && hasChanged(steps) && (
           <p>
-            <Button size="s" kind="quiet" icon="repeat" onClick={() => onWrite(prompt)}>
+            <Button size="s" kind="quiet" icon="repeat" onClick={() => onWrite(isNewest ? AGAIN : prompt)}>
               Do it again
             </Button>
           </p>

@@ -30,9 +30,9 @@ describe('cardsOf', () => {
   })
 
   it('follows a bridge by its id', () => {
-    expect(cardsOf([done('bridge', { bridge: 'brg_1' }), done('bridge_status', { bridge: 'brg_1' })])).toEqual(
-      [{ kind: 'bridge', id: 'brg_1' }],
-    )
+    expect(
+      cardsOf([done('bridge', { bridge: 'brg_1' }), done('bridge_status', { bridge: 'brg_1' })]),
+    ).toEqual([{ kind: 'bridge', id: 'brg_1' }])
   })
 
   it('draws a history of two days, and nothing of one', () => {
