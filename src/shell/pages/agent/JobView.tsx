@@ -38,7 +38,7 @@ export function JobBadges({ status, outcome }: Pick<Job, 'status' | 'outcome'>) 
   return (
     <>
       <Badge tone={JOB_TONE[status]}>{status}</Badge>
-      {cameTo && <Badge tone={JOB_TONE[status]}>{cameTo}</Badge>}
+      {cameTo && <Badge tone={outcome === 'asks' ? 'accent' : JOB_TONE[status]}>{cameTo}</Badge>}
     </>
   )
 }
