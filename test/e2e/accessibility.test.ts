@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { THEMES, violationsIn } from '../helpers/axe'
 import { fetchInPage, openInstalled, openShell, type TestBrowser } from '../helpers/browser'
 import { someOf } from '../helpers/soak'
@@ -123,7 +123,7 @@ beforeAll(async () => {
     thread = { threadId }
     const isOver = async () =>
       !JSON.parse((await fetchInPage(page, `/agent/job/${jobId}`, { headers })).text).cancellable
-    await expect.poll(isOver).toBe(true)
+    await vi.waitUntil(isOver, { timeout: 60_000 })
   }
   const source = `export default async (request) => {
     console.warn('called')
