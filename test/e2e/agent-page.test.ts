@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { violationsIn } from '../helpers/axe'
 import { openInstalled, openShell, type TestBrowser } from '../helpers/browser'
 
 let browser: TestBrowser
@@ -41,9 +42,11 @@ describe('the chat with the agent', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.type('plot')
     await page.getByRole('option', { name: 'plot ETH' }).waitFor()
+    expect(await violationsIn(page)).toEqual([])
     await page.keyboard.press('Enter')
     await expect.poll(() => field().inputValue()).toBe('plot ETH')
     await page.getByText('Understood as: draw the price of ETH').waitFor()
+    expect(await violationsIn(page)).toEqual([])
     expect(await page.locator('article').count()).toBe(0)
 
     await field().fill('')

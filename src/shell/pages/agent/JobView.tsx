@@ -91,7 +91,7 @@ export function JobView(props: Props) {
   const doing = statusUpdates.at(-1)?.message
   const steps = found.data ?? []
   const cards = cardsOf(steps)
-  const unclear = cancellable ? undefined : unclearOf(steps)
+  const unclear = cancellable ? undefined : unclearOf(steps, job.outcome)
   return (
     <article class="stack stack--tight">
       <p class="thread__asked">{prompt}</p>

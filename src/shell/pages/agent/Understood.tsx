@@ -2,7 +2,10 @@ import { useEffect, useState } from 'preact/hooks'
 import type { AnswerTo } from '../../../contract'
 import { type ApiError, asApiError, call } from '../../api'
 
-type DryRun = AnswerTo<'POST /__sandbank/agent/understand'>
+type DryRun = AnswerTo<'POST /__sandbank/agent/understand'> & {
+  /** What was not said, and what is taken for it. */
+  readonly defaults?: readonly { readonly slot: string; readonly value: string; readonly says: string }[]
+}
 
 /** Since the last key was pressed. */
 const PAUSE_MS = 300
@@ -25,7 +28,7 @@ export function Understood({ text, session, threadId }: Props) {
   )
 }
 
-function Words({ found: { outcome, intents, plan, response } }: { found: DryRun }) {
+function Words({ found: { outcome, intents, plan, response, defaults = [] } }: { found: DryRun }) {
   if (outcome !== 'done') {
     const how = { asks: 'It would ask', refused: 'It would refuse', not_understood: 'Not understood yet' }[
       outcome
@@ -57,6 +60,7 @@ function Words({ found: { outcome, intents, plan, response } }: { found: DryRun 
           ))}
         </dl>
       ))}
+      {defaults.length > 0 && <p class="muted">{defaults.map(({ says }) => says).join(' ')}</p>}
     </>
   )
 }

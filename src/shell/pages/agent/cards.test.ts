@@ -78,7 +78,9 @@ describe('unclearOf', () => {
 
   it('has the slot that a question is about, with what is known of the request', () => {
     const intents = [{ intent: 'buy', slots: { token: 'DRIFT' } }]
-    expect(unclearOf(noted({ unclear: 'How much?', outcome: 'asks', missing: 'amount', intents }))).toEqual({
+    expect(
+      unclearOf(noted({ unclear: 'How much?', outcome: 'asks', missing: 'amount', intents }), 'asks'),
+    ).toEqual({
       kind: 'question',
       missing: 'amount',
       intent: 'buy',
@@ -88,7 +90,9 @@ describe('unclearOf', () => {
 
   it('has the prompts that are nearest to one that is not understood', () => {
     const nearest = ['price of ETH', 'plot ETH']
-    expect(unclearOf(noted({ unclear: 'What?', outcome: 'not_understood', nearest }))).toEqual({
+    expect(
+      unclearOf(noted({ unclear: 'What?', outcome: 'not_understood', nearest }), 'not_understood'),
+    ).toEqual({
       kind: 'miss',
       nearest,
     })
@@ -96,7 +100,7 @@ describe('unclearOf', () => {
 
   it('has the rule that refused before anything was done', () => {
     const decision = { rule: 'agent.recipient.unknown', facts: { value: 'ana.eth' } }
-    expect(unclearOf(noted({ unclear: 'Nobody.', outcome: 'refused', decision }))).toEqual({
+    expect(unclearOf(noted({ unclear: 'Nobody.', outcome: 'refused', decision }), 'refused')).toEqual({
       kind: 'refusal',
       refusal: { ...decision, layer: undefined, verdicts: [] },
     })
@@ -109,15 +113,25 @@ describe('unclearOf', () => {
       { layer: 'wallet', rule: 'wallet.dailyLimit', ok: false, facts },
     ]
     const result = { ok: false, error: 'Limit', message: 'No.', rule: 'wallet.dailyLimit', facts: {} }
-    expect(unclearOf([step('transfer', result, { state: 'refused', verdicts })])).toEqual({
+    expect(unclearOf([step('transfer', result, { state: 'refused', verdicts })], 'refused')).toEqual({
       kind: 'refusal',
       refusal: { rule: 'wallet.dailyLimit', facts, layer: 'wallet', verdicts },
     })
   })
 
+  it('asks yes or no about an act that is to be confirmed, and is no refusal where something else is asked', () => {
+    const refused = (rule: string) => [step('transfer', { ok: false, rule, facts: {} }, { state: 'refused' })]
+    const confirm = { kind: 'question', missing: 'confirm', intent: undefined, slots: {} }
+    expect(unclearOf(refused('agent.confirm'), 'asks')).toEqual(confirm)
+    expect(unclearOf(noted({ calls: [], confirm: { question: 'Send it?', settled: [] } }), 'asks')).toEqual(
+      confirm,
+    )
+    expect(unclearOf(refused('agent.token.ambiguous'), 'asks')).toBeUndefined()
+  })
+
   it('is nothing where a prompt was carried out, or was understood by another brain', () => {
-    expect(unclearOf([...noted({ calls: [] }), done('balances', {})])).toBeUndefined()
-    expect(unclearOf([step('model', { text: 'Hello.' }, { args: null })])).toBeUndefined()
+    expect(unclearOf([...noted({ calls: [] }), done('balances', {})], 'done')).toBeUndefined()
+    expect(unclearOf([step('model', { text: 'Hello.' }, { args: null })], 'done')).toBeUndefined()
   })
 })
 

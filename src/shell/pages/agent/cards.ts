@@ -1,6 +1,7 @@
 import type { AnswerTo } from '../../../contract'
 import type { ChainBalances, Decision, WalletChain } from '../../wire'
 
+type Job = AnswerTo<'GET /__sandbank/agent/threads/:id'>['jobs'][number]
 export type Step = AnswerTo<'GET /__sandbank/agent/jobs/:id/steps'>['steps'][number]
 
 /** What an answer shows beside its words. */
@@ -139,11 +140,17 @@ export interface RefusalFacts {
   readonly verdicts: Step['verdicts']
 }
 
-/** By the step at which it ended. */
-export function unclearOf(steps: readonly Step[]): Unclear | undefined {
+/** An act that is asked about before it is done: yes or no. */
+const CONFIRM: Unclear = { kind: 'question', missing: 'confirm', intent: undefined, slots: {} }
+
+/** By the step at which it ended, and what that came to. */
+export function unclearOf(steps: readonly Step[], outcome: Job['outcome']): Unclear | undefined {
   const refused = steps.find(({ state }) => state === 'refused')
-  if (refused) return refusedAt(refused)
   const noted = fieldsOf(steps.find(({ tool }) => tool === 'understand')?.result)
+  if (outcome === 'asks') {
+    const isAct = noted.confirm !== undefined || fieldsOf(refused?.result).rule === 'agent.confirm'
+    if (isAct) return CONFIRM
+  } else if (refused) return refusedAt(refused)
   if (noted.unclear === undefined) return undefined
   const missing = text(noted.missing)
   if (missing !== undefined) {
@@ -153,7 +160,7 @@ export function unclearOf(steps: readonly Step[]): Unclear | undefined {
   const nearest = list(noted.nearest).filter((each) => typeof each === 'string')
   if (nearest.length > 0) return { kind: 'miss', nearest }
   const { rule, facts } = fieldsOf(noted.decision)
-  if (typeof rule !== 'string') return undefined
+  if (typeof rule !== 'string' || outcome === 'asks') return undefined
   return { kind: 'refusal', refusal: { rule, facts: factsOf(facts), layer: undefined, verdicts: [] } }
 }
 

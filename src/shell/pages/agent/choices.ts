@@ -30,6 +30,8 @@ export function usualChoices({ missing, intent, slots }: Question): readonly Cho
     case 'amount':
       // A share of what pays is not what somebody who buys thinks of.
       return intent === 'buy' || slots.side === 'buy' ? said('$10', '$20', '$50', '$100') : PARTS
+    case 'confirm':
+      return said('yes', 'no')
     case 'each':
       return said('each', 'split evenly')
     case 'interval':
