@@ -6,8 +6,9 @@ import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
 import { brainChoice } from '#kernel/settings'
-import { clubDay, jobsOfThread, jobView, stepsOfPrompt, threadsOf, verdict } from '#operators/agent'
+import { clubDay, jobsOfThread, jobView, stepsOfPrompt, threadsOf } from '#operators/agent'
 import { changeWallet } from '#operators/wallet'
+import { journalEntry } from '../journal/table'
 
 const auth = { kind: 'session' } as const
 
@@ -137,7 +138,9 @@ export const getSteps = defineRoute('GET /__sandbank/agent/jobs/:id/steps', {
         state: z.enum(['intended', 'done', 'refused']),
         args: z.json(),
         result: z.json(),
-        verdicts: z.array(verdict).describe('what each layer said of it, in the order of evaluation'),
+        verdicts: journalEntry.shape.verdicts
+          .unwrap()
+          .describe('what each layer said of it, in the order of evaluation'),
       }),
     ),
   }),

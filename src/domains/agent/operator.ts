@@ -9,7 +9,6 @@ export { clubDay } from './admission'
 export { agentFixtureFile } from './fixtures/fixture-file'
 export { readAgentFixtures, replaceAgentFixtures } from './fixtures/kept'
 export { jobsOfThread, stepsOfPrompt, threadsOf } from './reading'
-export { verdict } from './tables'
 export { jobView } from './views'
 
 /**

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api'
 import { formatStamp } from '../../format'
+import { JobBadges } from '../../parts/JobOutcome'
 import { Problem, Skeleton } from '../../parts/States'
 import { useQuery, withQuery } from '../../state/query'
 import { useResource } from '../../state/resource'
-import { JobBadges } from '../agent/JobView'
 
 /** Of a long history the newest. */
 const SHOWN = 10

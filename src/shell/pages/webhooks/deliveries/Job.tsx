@@ -1,7 +1,7 @@
+import { JobAnswer, JobBadges } from '../../../parts/JobOutcome'
 import { Problem } from '../../../parts/States'
 import { useQuery, withQuery } from '../../../state/query'
 import type { Delivery } from '../../../wire'
-import { JobAnswer, JobBadges } from '../../agent/JobView'
 import { Steps, useSteps } from '../../agent/Steps'
 import { Verdicts } from '../../journal/Verdicts'
 
