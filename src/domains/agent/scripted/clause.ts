@@ -156,7 +156,8 @@ export class Clause {
     rest.sayAll(FILLER)
     return this.items.filter((item, at) => {
       if (rest.#used[at]) return false
-      if (item.kind === 'mark') return !PUNCTUATION.has(item.lower) && !EMOJI.test(item.text)
+      if (item.kind === 'hashtag') return false
+      if (item.kind === 'mark') return !PUNCTUATION.has(item.lower) && !isEmoji(item.text)
       return !(item.kind === 'word' && DETERMINERS.has(item.lower) && item.lower !== 'any')
     })
   }
@@ -199,5 +200,7 @@ function longestFirst(phrases: readonly string[]): readonly (readonly string[])[
   sorted.set(phrases, words)
   return words
 }
+
+export const isEmoji = (text: string) => EMOJI.test(text)
 
 const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\uFE0F|\u200D)$/u

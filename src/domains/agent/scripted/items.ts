@@ -9,6 +9,7 @@ import {
   DETERMINERS,
   DOLLARS,
   MULTIPLIERS,
+  NAMED_SUMS,
   NUMBER_WORDS,
   PARTS,
   PERCENT,
@@ -18,7 +19,7 @@ import {
 /** What means something by its kind and its text alone. */
 const PLAIN = [
   ...(['word', 'mark', 'arrow', 'quoted', 'url', 'path', 'hash', 'hidden', 'site'] as const),
-  ...(['unreadable', 'cut', 'leverage', 'number sign'] as const),
+  ...(['unreadable', 'cut', 'leverage', 'number sign', 'hashtag'] as const),
 ] as const
 
 /** Where an item stands in the prompt: characters from `start` to before `end`. */
@@ -160,6 +161,7 @@ function spelledRight(
     PERCENT.has(word) ||
     word in PARTS ||
     word in NUMBER_WORDS ||
+    word in NAMED_SUMS ||
     word in MULTIPLIERS ||
     lexicon.tokens.has(word) ||
     lexicon.chains.has(word)
@@ -181,13 +183,25 @@ function spelledRight(
     })
 }
 
-/** "15usdc" is a number and a token. */
+/** "15usdc" is a number and a token, and "USDC's" is the token. */
 function unglued(token: Token, { tokens }: Lexicon): Token[] {
+  const owner = token.kind === 'word' && token.lower.endsWith("'s") ? token.lower.slice(0, -2) : undefined
+  if (owner !== undefined && (tokens.has(owner) || DOLLARS.has(owner)))
+    return [{ ...token, text: token.text.slice(0, -2), lower: owner }]
   const [, digits, name] = /^(\d+(?:\.\d+)?)([a-z]{2,10})$/.exec(token.lower) ?? []
-  if (token.kind !== 'word' || digits === undefined || name === undefined || !tokens.has(name)) return [token]
-  const middle = token.start + digits.length
+  if (token.kind !== 'word' || digits === undefined || name === undefined) return [token]
+  if (!tokens.has(name) && !DOLLARS.has(name)) return [token]
+  // "$15eth": the sign is no part of a word's text.
+  const isMoney = token.end - token.start > token.text.length
+  const middle = token.end - name.length
   return [
-    { kind: 'number', text: digits, lower: digits, start: token.start, end: middle },
+    {
+      kind: isMoney ? 'money' : 'number',
+      text: isMoney ? `$${digits}` : digits,
+      lower: digits,
+      start: token.start,
+      end: middle,
+    },
     { kind: 'word', text: token.text.slice(digits.length), lower: name, start: middle, end: token.end },
   ]
 }
@@ -238,15 +252,16 @@ function amountAt(r: Reader): AmountRead | undefined {
   if (token.kind === 'fraction') return { amount: token.text, length: 1, isPart: true }
   if (token.kind === 'number') {
     const scale = MULTIPLIERS[r.lower(1)]
-    const length = scale === undefined ? 1 : 2
-    const amount = scale === undefined ? token.text : times(token.text, Math.round(Math.log10(scale)))
-    return unit(r, amount, length)
+    if (scale === undefined) return unit(r, token.text, 1)
+    return unit(r, times(token.text, Math.round(Math.log10(scale))), 2)
   }
   return wordsAmountAt(r)
 }
 
-/** With the word after it: dollars, percent, or nothing. */
+/** With the word after it: dollars, percent, or nothing; a grand is one of dollars. */
 function unit(r: Reader, amount: string, length: number, needsToken = false): AmountRead {
+  if (r.lower(length - 1) === 'grand')
+    return { amount: `$${amount}`, length: length + dollarsAt(r, length), isPart: false }
   if (DOLLARS.has(r.lower(length))) return { amount: `$${amount}`, length: length + 1, isPart: false }
   if (CENTS.has(r.lower(length)))
     return { amount: `$${times(amount, -2)}`, length: length + 1, isPart: false }
@@ -274,8 +289,13 @@ function wordsAmountAt(r: Reader): AmountRead | undefined {
       isPart: true,
     }
   }
+  const sum = NAMED_SUMS[r.lower(article)]
+  if (sum !== undefined) return { amount: `$${sum}`, length: article + 1, isPart: false }
   const number = numberWordsAt(r)
   if (!number) return undefined
+  // "two and a half LINK"
+  const more = ['and', 'a', 'half'].every((word, offset) => r.lower(number.length + offset) === word)
+  if (more) return unit(r, `${number.value}.5`, number.length + 3, true)
   const parts = PARTS[r.lower(number.length)]
   if (parts !== undefined && number.value < parts) {
     const percent = (number.value * 100) / parts
@@ -324,7 +344,7 @@ function hyphenated(word: string): number | undefined {
 }
 
 /** Between an amount and its token; more of them where the amount is a part of what is held. */
-const OF = new Set(['worth', 'of', 'in', '-'])
+const OF = new Set(['worth', 'of', 'in', '-', "'"])
 const OF_HELD = new Set(
   'worth of in from my the our your all i have hold own we got that which is entire whole remaining'.split(
     ' ',

@@ -18,6 +18,7 @@ type TokenKind =
   | 'quoted'
   | 'hidden'
   | 'arrow'
+  | 'hashtag'
   | 'mark'
 
 export interface Token {
@@ -61,6 +62,9 @@ const SHAPES: readonly (readonly [TokenKind, RegExp])[] = [
     /\/[\p{L}\p{N}_.@-][\p{L}\p{N}_.@/-]*[\p{L}\p{N}_/-](?![\p{L}\p{N}])|\/[\p{L}\p{N}_]|\/(?=\s|$)/uy,
   ],
   ['number sign', /#\d+(?![\p{L}\p{N}])/uy],
+  ['hashtag', /#\p{L}[\p{L}\p{N}_]*/uy],
+  // Digits of other scripts, and groups that are parted otherwise: "1'000", "1 000".
+  ['unreadable', /(?!\d)\p{N}[\p{N}.,٫٬]*|\d{1,3}(?:['’_ \u00a0\u202f]\d{3})+(?![\p{L}\p{N}%])/uy],
   ['percent', /[+-]?(?:\d+(?:\.\d+)?|\.\d+)\s?%/y],
   ['money', new RegExp(`\\$\\s?${NUMBER}|${NUMBER}\\s?\\$(?![\\p{L}])`, 'iuy')],
   ['leverage', /\d{1,3}(?:\.\d+)?x(?![\p{L}\p{N}])/iuy],
@@ -69,7 +73,8 @@ const SHAPES: readonly (readonly [TokenKind, RegExp])[] = [
   // Digits that are no number in the way of English: "1.000,50", "1,0", "1.5.2".
   ['unreadable', /[€£¥]\s?\d[\d.,]*|\d[\d.,]*[.,]\d+(?:\s?[€£¥])?|\d+e\d+(?![\p{L}\p{N}])/iuy],
   ['dotted', /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/uy],
-  ['arrow', /-+>|=+>|[→➡⇒➜➔⟶⇨▶]\uFE0F?/uy],
+  ['arrow', /-+>|=+>|<-+|>(?=\s*\$?\p{L})|[→➡⇒➜➔⟶⇨▶←]\uFE0F?/uy],
+  ['word', /w\/(?!\p{L})/iuy],
   ['word', /\$?[\p{L}\p{N}_](?:[\p{L}\p{N}_’'-]*[\p{L}\p{N}_])?/uy],
   ['mark', /\r?\n|./suy],
 ]
@@ -118,6 +123,7 @@ function plain(kind: TokenKind, text: string): string {
     if (kind === 'percent') return `${text.startsWith('-') ? '-' : ''}${whole}%`
     return kind === 'money' ? `$${whole}` : whole
   }
+  if (text.toLowerCase() === 'w/') return 'with'
   return kind === 'word' ? text.replace(/^\$/, '').replace(/’/g, "'") : text
 }
 

@@ -1,10 +1,11 @@
-import { Clause } from './clause'
+import { Clause, isEmoji } from './clause'
 import { INTENTS } from './intents/all'
 import type { Intent, Reading } from './intents/intent'
 import { scheduled } from './intents/schedule'
 import { type Item, itemsOf } from './items'
 import type { Lexicon } from './lexicon'
 import type { Memory } from './memory'
+import { isRemark } from './remark'
 import { DETERMINERS, FILLER, NUMBER_WORDS, PREPOSITIONS } from './words'
 
 /** A clause and what it was read as. */
@@ -123,15 +124,28 @@ class ClauseReader {
   /** The clauses of a stretch: at strong separators first, in as few as can be. */
   readonly partition: OfStretch<readonly Read[] | undefined> = oncePerStretch((from, to, depth) => {
     if (from >= to || depth > MOST_CLAUSES) return undefined
-    const { strong, weak } = this.cuts(from, to)
+    const { strong, weak, remarks } = this.cuts(from, to)
     for (const { at, end } of strong) {
       if (this.isFiller(from, at)) return this.partition(end, to, depth + 1)
       if (this.isFiller(end, to)) continue
+      const whole = this.isEcho(end, to) ? this.read(from, to) : undefined
+      if (isReady(whole)) return [whole]
       const read = this.partition(from, at, depth + 1)
       const rest = read && this.partition(end, to, depth + 1)
       if (read && rest) return [...read, ...rest]
     }
     const whole = this.read(from, to)
+    if (isReady(whole)) return [whole]
+    for (const { at, end, isTail } of remarks) {
+      if (!isTail && this.isRemark(from, at)) {
+        const rest = this.partition(end, to, depth + 1)
+        if (rest) return rest
+      }
+      if (this.isRemark(end, to) && (isTail || isSubject(this.items[end]))) {
+        const head = this.partition(from, at, depth + 1)
+        if (head) return head
+      }
+    }
     if (whole) return [whole]
     for (const { at, end } of weak) {
       const head = this.read(from, at)
@@ -150,12 +164,17 @@ class ClauseReader {
         ({ isStrong, end }) => isStrong && this.items.slice(end, to).some(({ kind }) => kind !== 'mark'),
       ),
       weak: cuts.filter(({ isStrong }) => !isStrong).reverse(),
+      remarks: cuts.length === 0 && found.length > 0 ? [] : remarkCutsOf(this.items, from, to),
     }
   })
 
   private readonly isFiller = oncePerStretch(
     (from, to) => new Clause(this.items.slice(from, to)).left().length === 0,
   )
+
+  private readonly isRemark = oncePerStretch((from, to) => isRemark(this.items.slice(from, to)))
+
+  private readonly isEcho = oncePerStretch((from, to) => isEcho(this.items.slice(from, to)))
 
   private readonly read = oncePerStretch<Read | undefined>((from, to) => {
     const clause = new Clause(this.items.slice(from, to))
@@ -177,6 +196,31 @@ class ClauseReader {
   })
 }
 
+const isReady = (read: Read | undefined): read is Read => read !== undefined && 'calls' in read.reading
+
+/** "Send it.", "settle that": the verb of what was said before it without one. */
+function isEcho(items: readonly Item[]): boolean {
+  const clause = new Clause(items)
+  if (clause.say(ECHOES) === undefined || clause.all('it', 'pronoun').length === 0) return false
+  for (const item of clause.all('it', 'pronoun')) clause.use(item)
+  clause.say(OVER)
+  return clause.left().length === 0
+}
+
+const ECHOES = ['do', 'send', 'settle', 'pay', 'buy', 'sell', 'swap', 'make', 'execute', 'transfer', 'hand']
+const OVER = ['over', 'happen', 'so', 'off']
+
+/** With whom or what a remark after the request begins: "it's the invoice from May". */
+function isSubject(item: Item | undefined): boolean {
+  return item !== undefined && SUBJECTS.has(item.lower)
+}
+
+const SUBJECTS = new Set(
+  "it it's its that that's thats this this's i i'm im i've ive we we're he he's she she's they they're my our his her their there's".split(
+    ' ',
+  ),
+)
+
 type OfStretch<Made> = (from: number, to: number, depth?: number) => Made
 
 /** `make`, computed once for each stretch and depth. */
@@ -195,6 +239,21 @@ interface Cut {
   readonly end: number
   readonly isStrong: boolean
 }
+
+/** Where a remark may end or begin; `isTail`: what comes after it is one, or nothing is. */
+function remarkCutsOf(items: readonly Item[], from: number, to: number) {
+  const cuts: { at: number; end: number; isTail: boolean }[] = []
+  for (let at = from + 1; at < to - 1; at++) {
+    const { kind, text, lower } = items[at] as Item
+    const isTail = REASONS.has(lower)
+    if (isTail || (kind === 'mark' && (ASIDES.has(text) || isEmoji(text))))
+      cuts.push({ at, end: at + 1, isTail })
+  }
+  return cuts
+}
+
+const REASONS = new Set(['because', "'cause", 'cuz', 'coz', 'cos', 'bc', 'bcs', '('])
+const ASIDES = new Set([',', '.', '!', ';', '\n', '–', '—', '…'])
 
 function cutsOf(items: readonly Item[], from: number, to: number): Cut[] {
   const cuts: Cut[] = []

@@ -34,6 +34,7 @@ import { send } from './send'
 import { servers } from './servers'
 import { skillAct, skillAdd, skillAsk } from './skills'
 import { buy, sell, swap } from './trade'
+import { unreadable } from './unreadable'
 import { variables } from './variables'
 import { wrap } from './wrap'
 
@@ -58,5 +59,5 @@ const SCHEDULED: readonly Intent[] = [
 export const INTENTS: readonly Intent[] = [
   ...[...FIRST, ordersView, ordersCancel, automations, follow, ...READS],
   ...[dca, twap, stop, limit, scheduling(() => SCHEDULED), wrap, bridge, send, sell, swap, buy, web],
-  ...[...elsewhere, skillAsk, fileNamed],
+  ...[...elsewhere, skillAsk, fileNamed, unreadable],
 ]

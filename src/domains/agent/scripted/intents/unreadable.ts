@@ -1,0 +1,21 @@
+import type { Clause } from '../clause'
+import type { Intent, Reading } from './intent'
+
+/** The last of all: what cannot be what it was written for is named, and nothing is guessed for it. */
+export const unreadable: Intent = {
+  name: 'unreadable',
+  means: 'a number or an address that cannot be read',
+  acts: false,
+  examples: [],
+  words: [],
+  read(c: Clause): Reading | undefined {
+    const [cut] = c.all('cut')
+    const [number] = c.all('unreadable')
+    if (!cut && !number) return undefined
+    for (const item of c.items) c.use(item)
+    const refused = cut
+      ? `"${cut.text}" is no whole address: one is 0x and 40 digits. Nothing was done. Say it whole.`
+      : `"${number?.text}" could be more than one number, or is none here: numbers are read as 1500.75 or 1,500.75. Nothing was done. Say it in that way.`
+    return { slots: {}, refused }
+  },
+}
