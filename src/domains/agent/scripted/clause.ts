@@ -156,7 +156,7 @@ export class Clause {
     rest.sayAll(FILLER)
     return this.items.filter((item, at) => {
       if (rest.#used[at]) return false
-      if (item.kind === 'hashtag') return false
+      if (item.kind === 'hashtag' || item.text === '/') return false
       if (item.kind === 'mark') return !PUNCTUATION.has(item.lower) && !isEmoji(item.text)
       return !(item.kind === 'word' && DETERMINERS.has(item.lower) && item.lower !== 'any')
     })

@@ -142,8 +142,34 @@ export function itemsOf(prompt: string, lexicon: Lexicon, vocabulary: ReadonlySe
     r.items.push({ ...r.place(from, from + length), ...item } as Item)
     r.at = from + length
   }
-  return r.items
+  return prepositionsIn(r.items)
 }
+
+/** "70 USDC 4 AERO", "5 USDC 2 @ana": digits in the place of "for" and "to". */
+function prepositionsIn(items: readonly Item[]): Item[] {
+  const hasPeople = items.some(({ kind }) => kind === 'person')
+  return items.flatMap((item, at): Item[] => {
+    const digit = item.lower[0] as string
+    const word = DIGITS[digit]
+    const before = items[at - 1]
+    if (word === undefined || item.kind !== 'sum' || item.amount !== digit) return [item]
+    if (before?.kind !== 'sum' || (before.token === undefined && !before.amount.startsWith('$'))) return [item]
+    const next = items[at + 1]
+    const to: Item = { kind: 'word', start: item.start, end: item.start + 1, text: digit, lower: word }
+    if (item.token !== undefined && !hasPeople) {
+      const text = item.text.slice(1).trimStart()
+      const token: Item = {
+        ...{ kind: 'token', token: item.token, isKnown: true },
+        ...{ start: item.end - text.length, end: item.end, text, lower: text.toLowerCase() },
+      }
+      return [to, token]
+    }
+    const isReceiver = next?.kind === 'person' || next?.kind === 'address' || next?.kind === 'token'
+    return item.token === undefined && isReceiver ? [to] : [item]
+  })
+}
+
+const DIGITS: Readonly<Record<string, string>> = { 4: 'for', 2: 'to' }
 
 /** Words that no one knows, in the spelling of the one they are nearest to; what is in capitals may be a symbol. */
 function spelledRight(

@@ -128,10 +128,13 @@ class ClauseReader {
     for (const { at, end } of strong) {
       if (this.isFiller(from, at)) return this.partition(end, to, depth + 1)
       if (this.isFiller(end, to)) continue
-      const whole = this.isEcho(end, to) ? this.read(from, to) : undefined
+      const isEcho = this.isEcho(end, to)
+      const whole = isEcho ? this.read(from, to) : undefined
       if (isReady(whole)) return [whole]
       const read = this.partition(from, at, depth + 1)
       const rest = read && this.partition(end, to, depth + 1)
+      if (isEcho && read?.every((each) => isReady(each) && each.intent.acts) && !rest?.every(isReady))
+        return read
       if (read && rest) return [...read, ...rest]
     }
     const whole = this.read(from, to)

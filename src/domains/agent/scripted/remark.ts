@@ -18,7 +18,7 @@ const MEANING = new Set(
   under below above over least most only minimum maximum max min limit limits slippage cap each every daily weekly monthly hourly
   sends sent sending pays paid paying transferred transfers buys bought buying sells sold selling swaps swapped swapping trades traded
   bridged bridges wrapped wraps send pay transfer buy sell swap trade bridge wrap unwrap stake unstake convert exchange launch claim deploy
-  approve mint burn sign withdraw deposit short long leverage limit order orders
+  approve mint burn sign withdraw deposit leverage limit order orders
   nicht kein keine nie niemals pas jamais nunca jamás não nao non mai ne nie nu niet geen inte ikke aldrig`
     .split(/\s+/)
     .filter((word) => word !== ''),
@@ -36,7 +36,8 @@ export function isRemark(items: readonly Item[]): boolean {
     words.length > 0 &&
     words.length <= MOST_WORDS &&
     words.every(
-      ({ kind, lower }) => isWordLike(kind) && /^[a-z][a-z'-]*$/.test(lower) && !MEANING.has(lower),
+      ({ kind, lower, text }) =>
+        isWordLike(kind) && /^[a-z][a-z' -]*$/.test(lower) && (!MEANING.has(lower) || text === 'May'),
     ) &&
     items.every(({ kind, lower }) => kind !== 'mark' || !PARTS_OF_DOCUMENTS.test(lower))
   )

@@ -52,6 +52,9 @@ const FAMILIES: readonly Family[] = [
   },
 ]
 
+/** Words of the families in other senses. */
+const OTHER_SENSES = ['short of', 'short on', 'falls short', 'bet on it', 'you bet']
+
 /** Understood, and refused by name: nothing is asked back, because no answer would help. */
 export const elsewhere: readonly Intent[] = FAMILIES.map(({ name, means, says, also }) => ({
   name,
@@ -60,6 +63,7 @@ export const elsewhere: readonly Intent[] = FAMILIES.map(({ name, means, says, a
   examples: [],
   words: says,
   read(c: Clause): Reading | undefined {
+    c.sayAll(OTHER_SENSES)
     if (!c.has(says) && !also?.(c)) return undefined
     for (const item of c.items) c.use(item)
     return {

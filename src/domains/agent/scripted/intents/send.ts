@@ -1,6 +1,8 @@
 import type { Clause } from '../clause'
+import type { Item } from '../items'
 import type { Memory } from '../memory'
 import type { Planned } from '../plan'
+import { isRemark } from '../remark'
 import {
   call,
   chainIn,
@@ -56,7 +58,19 @@ const VERBS = [
   'lend',
   'deliver',
   'get',
+  'airdrop',
+  'sweep',
+  'let',
+  'route',
+  'spare',
+  'mail',
+  'push',
+  'cashapp',
+  'relay',
+  'compensate',
 ]
+/** Of what was said to be sent already. */
+const AGAIN = ['send', 'send over', 'hand', 'hand over', 'pay', 'settle', 'transfer', 'wire', 'do', 'have']
 /** Of whoever gets something, and what is theirs. */
 const OTHERS = [
   'gets',
@@ -65,12 +79,16 @@ const OTHERS = [
   'should get',
   'should receive',
   'should have',
+  'shall have',
+  'shall get',
+  'to have',
+  'to get',
+  'to receive',
+  'will get',
+  'will receive',
+  'is to get',
   'deserves',
   'deserve',
-  'is owed',
-  'owes',
-  'owe',
-  'has earned',
   'goes',
   'go',
   'goes over',
@@ -79,9 +97,8 @@ const OTHERS = [
   'goes out',
   'must get',
   'needs to get',
-  'is due',
-  'i owe',
   'is getting',
+  'are getting',
   'gotta get',
   'a tip',
   'tip',
@@ -91,12 +108,34 @@ const OTHERS = [
   'should go',
   'needs to go',
 ]
+/** What somebody has or lacks: a reason to send, and no request by itself. */
+const OWED = [
+  'is owed',
+  'owes',
+  'owe',
+  'i owe',
+  'we owe',
+  'is due',
+  'has earned',
+  'earned',
+  'has won',
+  'won',
+  'needs',
+  'has',
+]
+/** Tried before the verbs that are a part of them: "should get". */
+const LONG_OTHERS = OTHERS.filter((phrase) => phrase.includes(' '))
 const EACH = [
   'each',
   'apiece',
   'a piece',
   'a head',
   'per person',
+  'per head',
+  'per recipient',
+  'everyone',
+  'everybody',
+  'respectively',
   'every one of them',
   'to each of',
   'each of',
@@ -120,6 +159,13 @@ const EVENLY = [
   'across',
 ]
 
+/** "some DAI for ana.eth" lacks its amount. */
+const isNamedFor = (c: Clause) => c.all('token').length === 1 && c.has(SOME)
+const SOME = ['some', 'a bit of', 'a little']
+
+const SHARED = [...EACH, ...EVENLY]
+const WHOLE = ['empty', 'sweep']
+
 export const send: Intent = {
   name: 'send',
   means: 'send a token or native coin to an address, a name or a handle',
@@ -129,7 +175,7 @@ export const send: Intent = {
     'pay @ana $5 of USDC',
     'send half my USDC to 0x00000000000000000000000000000000000000ee on arbitrum',
   ],
-  words: [...VERBS, ...OTHERS, ...EACH, ...EVENLY],
+  words: [...VERBS, ...OTHERS, ...OWED, ...EACH, ...EVENLY],
   read(c, memory) {
     const unknown = unknownIn(c, memory)
     if (unknown !== undefined && c.opening(VERBS) && c.say(VERBS) !== undefined) {
@@ -138,15 +184,22 @@ export const send: Intent = {
       sayAround(c)
       return lacking(slotsOf(sums), 'to', unknown)
     }
+    describedIn(c)
+    const isEach = c.has(EACH)
     const people = receiversIn(c, memory)
     const cut = c.all('cut', 'unreadable')
+    const isOwed = c.has(OWED) && !c.has(OTHERS)
+    c.sayAll(LONG_OTHERS)
     const verb = c.say(VERBS)
     c.sayAll(OTHERS)
+    if (isOwed && (verb === undefined || c.say(OWED) === undefined)) return undefined
+    if (verb !== undefined) c.sayAll(AGAIN)
     if (people.length === 0 && verb === undefined) return undefined
-    if (verb === undefined && c.all('sum').length === 0) return undefined
-    const isEach = c.say(EACH) !== undefined
-    const isSplit = c.say(EVENLY) !== undefined
-    c.sayAll([...EACH, ...EVENLY])
+    if (verb === undefined && c.all('sum', 'it').length === 0 && !isNamedFor(c)) return undefined
+    const isSplit = c.has(EVENLY)
+    c.sayAll(SHARED)
+    const ways = waysIn(c)
+    if (ways !== undefined && ways !== people.length) return undefined
     const paired = pairsIn(c)
     if (paired) {
       const chain = chainIn(c)
@@ -157,7 +210,7 @@ export const send: Intent = {
         ...paired.map(({ to, amount, token }) => call('transfer', { token, amount, to, chain })),
       )
     }
-    const sums = sumsIn(c)
+    const sums = sumsIn(c, WHOLE.includes(verb ?? ''))
     const chain = chainIn(c)
     sayAround(c)
     const slots = { ...(people.length > 0 && { to: people }), ...(chain && { chain }), ...slotsOf(sums) }
@@ -229,6 +282,7 @@ function notWhole(text: string): string {
 }
 
 const AROUND = [
+  'recipient',
   'take',
   'each of',
   'to each of',
@@ -253,40 +307,71 @@ const AROUND = [
   'in',
   'up',
   'on it',
+  'it is',
+  'some',
   'to',
   'ways',
   'four ways',
   'three ways',
   'two ways',
   'five ways',
+  'recipients',
+  'people',
+  'of these',
+  'these',
+  'same amount',
+  'that',
+  'them',
+  'back',
+  '←',
+  '<-',
+  'on the way',
+  'chain',
+  'network',
   'of',
 ]
 
 /** The small words around what is sent, and what it is for: "for the cab". */
 function sayAround(c: Clause): void {
-  c.sayAll(AROUND)
   memoIn(c)
+  c.sayAll(AROUND)
   const isTo = c.left().every(({ lower }) => ['to', 'for', 'of', 'in', 'use'].includes(lower))
   if (isTo) c.sayAll(['to', 'for', 'of', 'in', 'use'])
 }
 
-/** "… for the concert tickets": words at the end that say what for, and name nothing. */
+/** "… for the concert tickets", up to a mark or the end: what for, where it names nothing. */
 function memoIn(c: Clause): void {
   const { items } = c
-  let at = items.length - 1
-  while (at >= 0 && items[at]?.kind === 'mark') at--
-  const end = at
-  while (at >= 0 && items[at]?.kind === 'word' && items[at]?.lower !== 'for') at--
-  const [word, first] = [items[at], items[at + 1]]
-  if (word?.lower !== 'for' || !first || end - at > 4 || end === at || c.isUsed(word)) return
-  const words = items.slice(at, end + 1)
-  if (words.some(({ lower }) => NO_MEMO.has(lower)) || words.some((item) => c.isUsed(item))) return
-  for (const item of words) c.use(item)
+  const at = items.findLastIndex((item) => item.lower === 'for' && !c.isUsed(item))
+  if (at < 0) return
+  const end = items.findIndex(({ kind }, index) => index > at && kind === 'mark')
+  const words = items.slice(at + 1, end < 0 ? items.length : end)
+  if (words.some((item) => c.isUsed(item)) || !isRemark(words)) return
+  for (const item of [items[at] as Item, ...words]) c.use(item)
 }
 
-const NO_MEMO = new Set(
-  "not no never if unless when until only except but don't dont each everyone all".split(' '),
-)
+/** "my landlord ana.eth", "the winners: @ana and @bob": words that only describe whoever is named after them. */
+function describedIn(c: Clause): void {
+  for (const person of c.all('person', 'address')) {
+    const at = c.items.indexOf(person)
+    const from = Math.max(0, at - MOST_DESCRIBING)
+    const start = c.items.findLastIndex(({ lower }, index) => index >= from && index < at && OWNERS.has(lower))
+    const words = c.items.slice(start + 1, at).filter(({ lower }) => lower !== ':')
+    if (start < 0 || words.length === 0 || !words.every(({ kind }) => kind === 'word') || !isRemark(words))
+      continue
+    for (const item of words) c.use(item)
+  }
+  // "@ana is out of gas, give her 0.01 ETH"
+  const [person] = c.all('person', 'address')
+  if (!person || c.all('pronoun').length === 0) return
+  const at = c.items.indexOf(person)
+  const end = c.items.findIndex(({ kind }, index) => index > at && kind === 'mark')
+  const words = c.items.slice(at + 1, Math.max(at + 1, end))
+  if (isRemark(words)) for (const item of words) c.use(item)
+}
+
+const MOST_DESCRIBING = 5
+const OWNERS = new Set(['my', 'our', 'the', 'his', 'her', 'their', 'this', 'that'])
 
 /** "ana.eth gets 6 DAI, bob.eth gets 11": as many people as sums, turn and turn about. */
 function pairsIn(c: Clause): { to: string; amount: string; token: string }[] | undefined {
@@ -315,13 +400,28 @@ interface Sum {
   readonly isIt?: boolean
 }
 
-function sumsIn(c: Clause): Sum[] {
+/** "3 ways": among how many a sum is split. */
+function waysIn(c: Clause): number | undefined {
+  const count = c
+    .all('sum')
+    .find((item) => item.token === undefined && WAYS.has(c.after(item)?.lower ?? '') && /^\d+$/.test(item.amount))
+  if (!count) return undefined
+  c.use(count)
+  return Number(count.amount)
+}
+
+const WAYS = new Set(['ways', 'people', 'parts', 'recipients', 'persons', 'friends', 'wallets'])
+
+/** `isWhole`: of a token without an amount, all is meant. */
+function sumsIn(c: Clause, isWhole: boolean): Sum[] {
   const sums: Sum[] = c.all('sum').map((item) => {
     c.use(item)
     const token = item.token ?? tokenFor(c)
     return { amount: item.amount, token, ...(item.isIt && { isIt: true }) }
   })
   if (sums.length > 0) return sums
+  const whole = isWhole ? tokenFor(c) : undefined
+  if (whole !== undefined) return [{ amount: '100%', token: whole }]
   const it = c.take('it') ?? (c.say(['the same amount', 'the same']) !== undefined ? 'it' : undefined)
   return it ? [{ amount: '', isIt: true }] : []
 }
@@ -348,6 +448,8 @@ function receiversIn(c: Clause, memory: Memory): string[] {
     return isSent || !isTraded
   })
   for (const item of named) c.use(item)
+  // "@ana is owed 5 USDC, pay her"
+  if (named.length > 0) for (const item of c.all('pronoun')) c.use(item)
   if (named.length > 0) return named.map(({ who }) => who)
   const site = c.take('site', ['to', 'for', '→', '->', '=>'])
   if (site) return [site.text]
