@@ -119,7 +119,16 @@ export class Clause {
   marker(item: Item): string {
     let at = this.items.indexOf(item) - 1
     while (at >= 0 && this.isDeterminer(at)) at--
-    return at >= 0 && this.isMarker(at) ? (this.items[at] as Item).lower : ''
+    if (at < 0 || !this.isMarker(at)) return ''
+    const { lower } = this.items[at] as Item
+    return lower === 'of' && this.items[at - 1]?.lower === 'out' ? 'out of' : lower
+  }
+
+  /** The word before the preposition of an item. */
+  beforeMarker(item: Item): string {
+    let at = this.items.indexOf(item) - 1
+    while (at >= 0 && this.isDeterminer(at)) at--
+    return this.items[at - 1]?.lower ?? ''
   }
 
   /** The word before an item, whatever it is, determiners left out. */

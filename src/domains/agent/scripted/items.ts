@@ -5,6 +5,7 @@ import { correctedWord } from './spelling'
 import { clockAt, durationAt, nextHour, recurrenceAt } from './times'
 import {
   ALL,
+  BASIS_POINTS,
   CENTS,
   DETERMINERS,
   DOLLARS,
@@ -291,6 +292,8 @@ function unit(r: Reader, amount: string, length: number, needsToken = false): Am
   if (DOLLARS.has(r.lower(length))) return { amount: `$${amount}`, length: length + 1, isPart: false }
   if (CENTS.has(r.lower(length)))
     return { amount: `$${times(amount, -2)}`, length: length + 1, isPart: false }
+  if (BASIS_POINTS.has(r.lower(length)))
+    return { amount: `${times(amount, -2)}%`, length: length + 1, isPart: true }
   if (PERCENT.has(r.lower(length))) return { amount: `${amount}%`, length: length + 1, isPart: true }
   return { amount, length, isPart: false, needsToken }
 }
@@ -395,7 +398,7 @@ function tokenAfter(
     }
     if (isPart && ['it', 'them', 'that'].includes(r.lower(at)) && r.lower(at - 1) === 'of')
       return { end: at + 1, isIt: true }
-    const name = tokenNameAt(r, at, at > offset ? r.lower(at - 1) : 'amount')
+    const name = tokenNameAt(r, at, at > offset || r.lower(at - 1) === 'of' ? r.lower(at - 1) : 'amount')
     if (name) {
       const { token, length } = name
       return { end: heldAfter(r, at + length), token, ...(on !== undefined && { on }) }

@@ -103,3 +103,4 @@ export const NAMED_SUMS: Readonly<Record<string, number>> = { fiver: 5, tenner: 
 export const DOLLARS = new Set(['dollars', 'dollar', 'bucks', 'buck', 'usd', 'quid', 'us$', 'bux'])
 export const CENTS = new Set(['cents', 'cent', 'pennies', '¢'])
 export const PERCENT = new Set(['percent', 'pct', 'percents', 'procent'])
+export const BASIS_POINTS = new Set(['bps', 'bp', 'bips'])

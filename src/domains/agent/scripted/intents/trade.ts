@@ -14,6 +14,35 @@ import {
 import { shownAmount } from './send'
 
 const BUY = [
+  'i want',
+  'i want to own',
+  "i'd like",
+  'i would like',
+  "i'd love",
+  "i'll take",
+  'can i get',
+  'could i get',
+  'can i have',
+  'could i have',
+  'may i have',
+  'let me have',
+  'pick me up',
+  'load up',
+  'load',
+  'load my bags with',
+  'fill my bags with',
+  'market buy',
+  'market-buy',
+  'smash buy',
+  'panic buy',
+  'place a market buy for',
+  'place a buy for',
+  'place an order for',
+  'snipe',
+  'accumulate',
+  'add',
+  'open',
+  'pay for',
   'give me',
   'buy me',
   'get me',
@@ -91,8 +120,15 @@ const SELL = [
   'give up',
   'bin',
   'sold',
-  'market',
+  'market sale of',
   'sale of',
+  'nuke',
+  'jettison',
+  'drop out of',
+  'take profits on',
+  'take profit from',
+  'take profits from',
+  'take some profit on',
   'unwind',
   'take profit on',
   'move out of',
@@ -112,8 +148,9 @@ const SWAP = [
   'becomes',
   'become',
   'should become',
-  'swop',
   'make',
+  'pay',
+
   'move',
   'roll',
   'trade in',
@@ -141,7 +178,19 @@ const INTO = [
   'towards',
   'toward',
 ]
-const PAYING = ['with', 'using', 'use', 'for', 'from', 'by', 'against', 'of']
+const PAYING = ['with', 'using', 'use', 'for', 'from', 'by', 'against', 'out of']
+/** Of what something is made; no place of what it becomes. */
+const FROM = ['of', 'from', 'in', 'out of', '']
+/** Words before what pays: "paid in DAI", "pay DAI". */
+const PAYS = new Set(['pay', 'paying', 'paid', 'payable', 'spend', 'spending', 'use'])
+/** What only says that it is a trade, beside the verb. */
+const TRADE_WORDS = [
+  ...['a swap', 'a trade', 'a purchase', 'a sale', 'an exchange', 'in exchange', 'in return', 'a buy'],
+  ...['buy it', 'buy that', 'buy them', 'sell it', 'swap it', 'do it', 'do that', 'make it so'],
+  ...['at market', 'at market price', 'at the market price', 'at the current price', 'market order', 'on the market'],
+  ...['off my hands', 'with it', 'for it', 'back', 'it is'],
+]
+const PLACES = ['on', 'onto', 'over']
 
 /** Verbs of a purchase that say first what is paid: "put $50 into ETH". */
 const PUT_INTO = new Set(
@@ -159,12 +208,14 @@ interface Trade {
   readonly amount?: string | undefined
   /** Units of `to`. */
   readonly get?: string | undefined
+  readonly chain?: string | undefined
 }
 
 function reading(c: Clause, trade: Trade, rest: Record<string, string | undefined> = {}): Reading {
-  const chain = chainIn(c)
+  const chain = trade.chain ?? chainIn(c)
   const slippageBps = slippageIn(c)
-  c.sayAll(['and', 'paying', 'with'])
+  c.sayAll(TRADE_WORDS)
+  c.sayAll(JOINTS)
   const { from, to, amount, get } = trade
   const slots = {
     ...rest,
@@ -179,6 +230,8 @@ function reading(c: Clause, trade: Trade, rest: Record<string, string | undefine
     call('swap', { from, amount, ...(get !== undefined && { buy: get }), to, chain, slippageBps }),
   )
 }
+
+const JOINTS = ['and', 'paying', 'pay', 'paid', 'with']
 
 /** What stands for a token: its name, or its contract's address. */
 const nameOf = (item: Item): string | undefined =>
@@ -196,21 +249,40 @@ function sumsOf(c: Clause) {
   return c.all('sum').filter(({ token, amount }) => !(hasSlippage && token === undefined && isPart(amount)))
 }
 
-function tokenAfter(c: Clause, markers: readonly string[]): string | undefined {
+/** Uses the first token that fits; its name. */
+function tokenWhere(c: Clause, fits: (item: Item, marker: string) => boolean): string | undefined {
   const found = c
     .all('token', 'address', 'chain')
-    .find((item) => markers.includes(c.marker(item)) && nameOf(item) !== undefined)
+    .find((item) => nameOf(item) !== undefined && fits(item, c.marker(item)))
   if (!found) return undefined
   c.use(found)
   return nameOf(found)
 }
 
-function anyToken(c: Clause): string | undefined {
-  const found = c.all('token', 'address').find((item) => !['on', 'onto', 'over'].includes(c.marker(item)))
-  if (!found) return undefined
-  c.use(found)
-  return nameOf(found)
+/** A chain's name is that of its token as well, but not where it is a place. */
+const tokenAfter = (c: Clause, markers: readonly string[]) =>
+  tokenWhere(
+    c,
+    (item, marker) => markers.includes(marker) && !(item.kind === 'chain' && PLACES.includes(marker)),
+  )
+
+const anyToken = (c: Clause, except: readonly string[] = []) =>
+  tokenWhere(
+    c,
+    (item, marker) => item.kind !== 'chain' && !PLACES.includes(marker) && !except.includes(marker),
+  )
+
+/** "paid in DAI", "pay DAI". */
+function isPaying(c: Clause, item: Item, marker: string): boolean {
+  if (marker === '') return PAYS.has(c.before(item))
+  return ['in', 'with', 'from', 'by'].includes(marker) && PAYS.has(c.beforeMarker(item))
 }
+
+const payerIn = (c: Clause) =>
+  tokenWhere(
+    c,
+    (item, marker) => item.kind !== 'chain' && (PAYING.includes(marker) || isPaying(c, item, marker)),
+  )
 
 export const buy: Intent = {
   name: 'buy',
@@ -222,13 +294,13 @@ export const buy: Intent = {
     const verb = c.say(BUY)
     if (verb === undefined && !isNominal(c)) return undefined
     c.sayAll(AROUND)
-    if (c.has(['each of', 'each', 'apiece'])) return several(c)
+    if (c.has(EACH)) return several(c)
     const sums = sumsOf(c)
     // "drop $5 of DRIFT" may be a gift: only what it goes into makes it a purchase.
     if (
       GIVING.has(verb ?? '') &&
       sums.some(({ token }) => token !== undefined) &&
-      !c.has(['into', 'on', 'in'])
+      !c.has(TARGETS)
     )
       return undefined
     const isLong = PUT_INTO.has(verb ?? '')
@@ -252,7 +324,7 @@ export const buy: Intent = {
     if (use && sums.length === 1 && sums[0] && sums[0].token !== undefined) {
       c.use(use)
       c.use(sums[0])
-      c.sayAll(['to pay for', 'to pay', 'for', 'and', 'get', 'to get', 'to buy', 'to'])
+      c.sayAll(USE)
       const { amount, token } = sums[0]
       return reading(
         c,
@@ -264,14 +336,16 @@ export const buy: Intent = {
     }
     const paid = sums.find(
       (sum) =>
-        ['with', 'using', 'use', 'for', 'from', 'out'].includes(c.marker(sum)) &&
-        (sum.token !== undefined || isDollars(sum.amount)),
+        (sum.token !== undefined || isDollars(sum.amount)) &&
+        (['with', 'using', 'use', 'for', 'from', 'out', 'out of'].includes(c.marker(sum)) ||
+          isPaying(c, sum, c.marker(sum)) ||
+          (sum.token !== undefined && c.after(sum)?.lower === 'worth')),
     )
     if (paid) {
       const bought = sums.find((sum) => sum !== paid && sum.token !== undefined)
       c.use(paid)
       if (bought) return undefined
-      const to = tokenAfter(c, ['into', 'of', 'in', 'on']) ?? anyToken(c)
+      const to = tokenAfter(c, ['into', 'of', 'in', 'on']) ?? anyToken(c, PAID_FROM)
       if (to === undefined) return undefined
       return reading(
         c,
@@ -282,10 +356,11 @@ export const buy: Intent = {
     const [sum, more] = sums
     if (more) return undefined
     if (!sum) {
-      const to = anyToken(c)
+      const to = anyToken(c, PAYING)
       if (to === undefined || verb === undefined) return undefined
-      const from = tokenAfter(c, PAYING)
-      c.sayAll(['and'])
+      const from = payerIn(c)
+      c.sayAll(JOINTS)
+      c.sayAll(TRADE_WORDS)
       const chain = chainIn(c)
       return lacking(
         { token: to, ...(from && { pay: from }), ...(chain && { chain }) },
@@ -295,12 +370,12 @@ export const buy: Intent = {
     }
     c.use(sum)
     if (sum.isIt) return undefined
-    const pay = tokenAfter(c, PAYING) ?? (sum.token !== undefined ? payingWord(c) : undefined)
-    const to = sum.token ?? tokenAfter(c, ['into', 'of', 'in', 'on', 'for']) ?? anyToken(c)
+    const pay = payerIn(c)
+    const to = sum.token ?? tokenAfter(c, ['into', 'of', 'in', 'on', 'for']) ?? anyToken(c, PAID_FROM)
     if (to === undefined) {
       if (
         verb === undefined ||
-        ['get', 'want', 'give', 'put', 'like', 'take', 'throw', 'drop'].includes(verb)
+        VAGUE.has(verb)
       )
         return undefined
       return lacking(
@@ -316,6 +391,18 @@ export const buy: Intent = {
     return reading(c, { from: pay, get: sum.amount, to }, slots)
   },
 }
+
+const EACH = ['each of', 'each', 'apiece']
+const TARGETS = ['into', 'on', 'in']
+const USE = ['to pay for', 'to pay', 'for', 'and', 'get', 'to get', 'to buy', 'to', 'a swap', 'swap']
+/** Before what pays alone. */
+const PAID_FROM = ['from', 'out of', 'with', 'using']
+/** Verbs of which nothing is asked where they have a sum alone. */
+const VAGUE = new Set(
+  "get|want|i want|i'd like|i would like|i'll take|give|put|like|take|throw|drop|add|open|load|can i get|can i have".split(
+    '|',
+  ),
+)
 
 const AROUND = [
   'in on',
@@ -360,16 +447,15 @@ const AROUND = [
   'and',
 ]
 
+const OF_EACH = [...EACH, 'of', 'and', '&']
+
 /** "$15 each of UNI and DEGEN". */
 function several(c: Clause): Reading | undefined {
   const [sum, more] = c.all('sum')
   if (!sum || more || sum.token !== undefined) return undefined
   c.use(sum)
-  c.sayAll(['each of', 'each', 'apiece', 'of', 'and', '&'])
-  const pay = tokenAfter(
-    c,
-    PAYING.filter((word) => word !== 'of'),
-  )
+  c.sayAll(OF_EACH)
+  const pay = payerIn(c)
   const tokens = c.all('token').map((item) => {
     c.use(item)
     return item.token
@@ -396,7 +482,11 @@ function isNominal(c: Clause): boolean {
   )
     return true
   return (
-    c.all('sum').some((sum) => ['for', 'with', 'using', 'use'].includes(c.marker(sum))) ||
+    c
+      .all('sum')
+      .some((sum) => ['for', 'with', 'using', 'use'].includes(c.marker(sum)) || isPaying(c, sum, c.marker(sum))) ||
+    c.all('token').some((item) => isPaying(c, item, c.marker(item))) ||
+    c.all('sum').some((sum) => c.after(sum)?.lower === 'worth') ||
     c
       .all('sum')
       .some(
@@ -409,18 +499,9 @@ function isNominal(c: Clause): boolean {
 
 function isTarget(c: Clause, sum: Item, item: Item, isLong: boolean): boolean {
   const before = c.marker(item)
-  if (before === 'of' || c.before(item) === 'of') return c.items.indexOf(item) > c.items.indexOf(sum)
-  if (['into', '4', '→', '->', '=>'].includes(before) || ['4'].includes(c.before(item))) return true
+  if (before === 'of') return c.items.indexOf(item) > c.items.indexOf(sum)
+  if (['into', '→', '->', '=>'].includes(before)) return true
   return isLong && ['in', 'on', 'to', 'for', 'at'].includes(before) && item.kind !== 'chain'
-}
-
-function payingWord(c: Clause): string | undefined {
-  const other = c
-    .all('token')
-    .find((item) => ['my', 'the'].includes(c.before(item)) && PAYING.includes(c.marker(item)))
-  if (!other) return undefined
-  c.use(other)
-  return nameOf(other)
 }
 
 export const sell: Intent = {
@@ -431,8 +512,9 @@ export const sell: Intent = {
   words: SELL,
   read(c) {
     const verb = c.say(SELL)
-    if (verb === undefined && !c.has(['for them', 'to cash', 'for cash'])) return undefined
-    c.sayAll(['it', 'them', 'off', 'gone', 'up'])
+    if (verb === undefined && !c.has(SOLD)) return undefined
+    const isFor = c.has(BACK)
+    if (!isFor) c.sayAll(SOLD_OFF)
     const sums = sumsOf(c)
     const [sum, more] = sums
     if (more) return undefined
@@ -446,7 +528,7 @@ export const sell: Intent = {
       if (named !== undefined) return reading(c, { from: named, amount: '100%', to }, { token: named })
       if (it) return ready({ get: to, chain }, call('swap', { to, chain }, 'amount'))
       if (token === undefined) return undefined
-      c.sayAll(['some', 'and'])
+      c.sayAll(SOME)
       return lacking(
         { token, ...(to && { get: to }), ...(chain && { chain }) },
         'amount',
@@ -454,10 +536,10 @@ export const sell: Intent = {
       )
     }
     c.use(sum)
-    if (sum.isIt) return undefined
     const to = tokenAfter(c, INTO) ?? forThem(c) ?? receivedIn(c)
-    c.sayAll(['cash', 'to cash', 'into cash', 'for cash', 'of it', 'of them', 'and'])
-    const from = sum.token ?? tokenAfter(c, ['of', 'in', 'from', '']) ?? anyToken(c)
+    c.sayAll(CASH)
+    const from = sum.token ?? tokenAfter(c, FROM) ?? anyToken(c, INTO)
+    if (from === undefined && sum.isIt) return undefined
     if (from === undefined)
       return lacking(
         { amount: sum.amount },
@@ -468,25 +550,31 @@ export const sell: Intent = {
   },
 }
 
-/** "…, want ETH", "…, receive USDT". */
+const SOLD = ['for them', 'to cash', 'for cash', 'into cash']
+const SOLD_OFF = ['it', 'them', 'off', 'gone', 'up', 'go']
+const SOME = ['some', 'and', 'bag', 'bags', 'position', 'stack', 'holdings', 'back', 'of mine']
+const CASH = ['cash', ...SOLD, 'of it', 'of them', 'and']
+const BACK = ['for them', 'for it', 'in return', 'in exchange', 'back', 'please for it']
+
+/** "…, want ETH", "…, give me USDT", "ETH is what I want". */
 function receivedIn(c: Clause): string | undefined {
-  const token = c
-    .all('token')
-    .find((item) => ['want', 'receive', 'get', 'need', 'prefer', 'in', 'as'].includes(c.before(item)))
-  if (!token) return undefined
-  c.use(token)
-  c.sayAll(['want', 'receive', 'get', 'need', 'prefer', 'in', 'as'])
-  return nameOf(token)
+  const token =
+    tokenWhere(c, (item) => RECEIVED.includes(c.before(item))) ??
+    (c.has(WANTED) ? tokenWhere(c, (item) => c.after(item)?.lower === 'is') : undefined)
+  if (token !== undefined) c.sayAll(RECEIVING)
+  return token
 }
+
+const RECEIVED = ['want', 'receive', 'get', 'need', 'prefer', 'in', 'as', 'me', 'receiving', 'getting']
+const WANTED = ['is what i want', 'is what i need', "is what i'm after"]
+const RECEIVING = [...RECEIVED, ...WANTED, 'give me', 'get me', 'i want', 'i need', 'hand me', 'give']
 
 /** "200 LINK, DAI for them". */
 function forThem(c: Clause): string | undefined {
-  if (!c.has(['for them', 'for it', 'in return', 'in exchange', 'back', 'please for it'])) return undefined
-  const token = c.all('token')[0]
-  if (!token) return undefined
-  c.use(token)
-  c.say(['for them', 'for it', 'in return', 'in exchange', 'back'])
-  return nameOf(token)
+  if (!c.has(BACK)) return undefined
+  const token = tokenWhere(c, ({ kind }) => kind === 'token')
+  if (token !== undefined) c.say(BACK)
+  return token
 }
 
 export const swap: Intent = {
@@ -514,32 +602,22 @@ export const swap: Intent = {
       verb === undefined &&
       !arrow &&
       !isFor &&
-      !c
-        .all('token', 'address')
-        .some((item) => ['to', 'into', '4'].includes(c.marker(item)) || ['4', '2'].includes(c.before(item)))
+      !c.all('token', 'address').some((item) => ['to', 'into'].includes(c.marker(item))) &&
+      !(c.has(SOME) && c.all('token').some((item) => c.marker(item) === 'for'))
     )
       return undefined
     if (c.all('person').length > 0) return undefined
-    c.sayAll([
-      'rebalance',
-      'of them',
-      'of it',
-      'them',
-      'give up',
-      'receive',
-      'should',
-      'to get',
-      'a',
-      'up',
-      'please',
-    ])
+    c.sayAll(SWAP_AROUND)
     const [sum, more] = sums
     if (more) return undefined
     // "DAI → LINK, 35": the amount stands apart.
-    if (sum && sum.token === undefined && !sum.isIt) {
+    if (sum && sum.token === undefined && (!sum.isIt || c.all('token', 'address').length > 0)) {
       c.use(sum)
-      const to = tokenAfter(c, INTO) ?? fourIn(c)
-      const from = tokenAfter(c, ['of', 'from', 'in', 'out', '']) ?? anyToken(c)
+      const to = tokenAfter(c, INTO) ?? receivedIn(c)
+      const from = tokenAfter(c, FROM) ?? anyToken(c, INTO)
+      // "swap $40 to ETH": what pays is left to the tool.
+      if (from === undefined && to !== undefined && isDollars(sum.amount))
+        return reading(c, { amount: sum.amount, to }, { get: to })
       if (from === undefined && to === undefined)
         return verb === undefined
           ? undefined
@@ -564,8 +642,8 @@ export const swap: Intent = {
     }
     if (sum) c.use(sum)
     const isIt = sum?.isIt || (!sum && c.take('it') !== undefined)
-    const from = sum?.token ?? (isIt ? undefined : (tokenAfter(c, ['from', 'of', '']) ?? anyToken(c)))
-    const to = tokenAfter(c, INTO) ?? fourIn(c) ?? anyToken(c)
+    const from = sum?.token ?? (isIt ? undefined : (tokenAfter(c, ['from', 'of', '']) ?? anyToken(c, INTO)))
+    const to = tokenAfter(c, INTO) ?? receivedIn(c) ?? anyToken(c, PAID_FROM)
     const chain = chainIn(c)
     if (isIt && sum?.amount === undefined) {
       if (to === undefined) return undefined
@@ -573,8 +651,8 @@ export const swap: Intent = {
     }
     if (from === undefined) return undefined
     if (!sum) {
-      if (verb === undefined && !arrow) return undefined
-      c.sayAll(['some', 'and'])
+      if (verb === undefined && !arrow && !c.has(SOME)) return undefined
+      c.sayAll(SOME)
       return lacking(
         { from, ...(to && { get: to }), ...(chain && { chain }) },
         'amount',
@@ -587,24 +665,11 @@ export const swap: Intent = {
         'get',
         `Into which token? As in "swap ${shownAmount(sum.amount)} ${from} to USDC".`,
       )
-    return withChain(reading(c, { from, amount: sum.amount, to }, { from, get: to }), chain)
+    return reading(c, { from, amount: sum.amount, to, chain }, { from, get: to })
   },
 }
 
-/** "70 usdc 4 AERO". */
-function fourIn(c: Clause): string | undefined {
-  const item = c.all('token', 'address').find((each) => ['4', '2'].includes(c.before(each)))
-  if (!item) return undefined
-  c.use(item)
-  const four = c.all('sum').find(({ lower }) => lower === '4' || lower === '2')
-  if (four) c.use(four)
-  return nameOf(item)
-}
-
-function withChain(read: Reading, chain: string | undefined): Reading {
-  if (chain === undefined || !('calls' in read)) return read
-  return {
-    slots: { ...read.slots, chain },
-    calls: read.calls.map((each) => ({ ...each, args: { ...each.args, chain } })),
-  }
-}
+const SWAP_AROUND = [
+  ...['rebalance', 'of them', 'of it', 'them', 'it', 'give up', 'receive', 'should', 'to get', 'a', 'up'],
+  ...['please', 'in exchange', 'in return', 'back', 'instead', 'out'],
+]
