@@ -159,6 +159,14 @@ export class Clause {
     )
   }
 
+  /** Whether what comes next has not been used. `rest`: with the fillers used. */
+  private isBeforeWord(at: number, rest: Clause): boolean {
+    const next = this.items.findIndex(
+      ({ kind }, index) => index > at && kind !== 'mark' && !this.isDeterminer(index),
+    )
+    return next >= 0 && !rest.#used[next]
+  }
+
   /** What is neither used nor filler. */
   left(): Item[] {
     const rest = new Clause(this.items, this.places, this.#used)
@@ -166,11 +174,15 @@ export class Clause {
     return this.items.filter((item, at) => {
       if (rest.#used[at]) return false
       if (item.kind === 'hashtag' || item.text === '/') return false
+      if (item.kind === 'word' && DANGLING.has(item.lower) && !this.isBeforeWord(at, rest)) return false
       if (item.kind === 'mark') return !PUNCTUATION.has(item.lower) && !isEmoji(item.text)
       return !(item.kind === 'word' && DETERMINERS.has(item.lower) && item.lower !== 'any')
     })
   }
 }
+
+/** What they belong to is used, so that they say nothing more: "use DAI to buy LINK". */
+const DANGLING = new Set(['to', 'for', 'of', 'in', 'into', 'with', 'at', 'from', 'on'])
 
 /** Items from `at` to before `end`. */
 export interface Stretch {

@@ -6,6 +6,7 @@ import { clockAt, durationAt, nextHour, recurrenceAt } from './times'
 import {
   ALL,
   BASIS_POINTS,
+  BOTS,
   CENTS,
   DETERMINERS,
   DOLLARS,
@@ -148,7 +149,7 @@ export function itemsOf(prompt: string, lexicon: Lexicon, vocabulary: ReadonlySe
 
 /** "70 USDC 4 AERO", "5 USDC 2 @ana": digits in the place of "for" and "to". */
 function prepositionsIn(items: readonly Item[]): Item[] {
-  const hasPeople = items.some(({ kind }) => kind === 'person')
+  const hasPeople = items.some(({ kind, lower }) => kind === 'person' && !BOTS.has(lower))
   return items.flatMap((item, at): Item[] => {
     const digit = item.lower[0] as string
     const word = DIGITS[digit]
@@ -471,9 +472,11 @@ function isTokenWord(r: Reader, token: Token): boolean {
   )
 }
 
-function isUnknownSymbol({ prompt }: Reader, { text, lower }: Token): boolean {
+function isUnknownSymbol({ prompt, vocabulary }: Reader, { text, lower }: Token): boolean {
   if (!/^[A-Za-z][A-Za-z0-9]{1,11}$/.test(text) || WORDS_TOO.has(lower)) return false
-  return text === text.toUpperCase() && prompt !== prompt.toUpperCase()
+  if (text !== text.toUpperCase()) return false
+  const isWord = vocabulary.has(lower) || PREPOSITIONS.has(lower) || DETERMINERS.has(lower) || lower in NUMBER_WORDS
+  return prompt !== prompt.toUpperCase() || !isWord
 }
 
 function longestName(

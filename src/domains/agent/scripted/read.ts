@@ -1,17 +1,18 @@
 import { Clause, isEmoji } from './clause'
 import { INTENTS } from './intents/all'
-import type { Intent, Reading } from './intents/intent'
+import { type Intent, isPart, type Reading } from './intents/intent'
 import { scheduled } from './intents/schedule'
 import { type Item, itemsOf } from './items'
 import type { Lexicon } from './lexicon'
 import type { Memory } from './memory'
 import { isRemark } from './remark'
-import { DETERMINERS, FILLER, NUMBER_WORDS, PREPOSITIONS } from './words'
+import { BOTS, DETERMINERS, FILLER, NUMBER_WORDS, PREPOSITIONS } from './words'
 
 /** A clause and what it was read as. */
 export interface Read {
   readonly intent: Intent
   readonly reading: Reading
+  readonly items: readonly Item[]
 }
 
 /** All of a prompt, clause by clause; or the first words that no intent takes. */
@@ -28,9 +29,6 @@ const VOCABULARY: ReadonlySet<string> = new Set(
     ),
   ].filter((word) => !(word in NUMBER_WORDS)),
 )
-
-/** Whoever is addressed first. */
-const BOTS = new Set(['@bankrbot', '@bankr', '@sandbank'])
 
 /** Clauses of one prompt. */
 const MOST_CLAUSES = 8
@@ -56,7 +54,7 @@ export function readPrompt(prompt: string, lexicon: Lexicon, memory: Memory): Pr
   )
   if (items.length === 0) return { left: '' }
   const reader = new ClauseReader(items, memory)
-  const all = reader.scheduledFirst() ?? reader.partition(0, items.length)
+  const all = reader.read(items.length)
   const reads = all && onlyOneIsLater(all)
   if (reads) return { reads }
   const { left: rest, nearest } = reader.best
@@ -90,7 +88,7 @@ function onlyOneIsLater(reads: readonly Read[]): readonly Read[] {
   if (!later || reads.length === 1) return reads
   const question =
     'Which of these steps are for then? Say the time first, as in "every day at 9: price of ETH, then my balance".'
-  return [{ intent: later.intent, reading: { slots: later.reading.slots, missing: 'steps', question } }]
+  return [{ ...later, reading: { slots: later.reading.slots, missing: 'steps', question } }]
 }
 
 /** Reads stretches of a prompt's items: from one to before another. There are many ways to each. */
@@ -103,6 +101,12 @@ class ClauseReader {
     private readonly items: readonly Item[],
     private readonly memory: Memory,
   ) {}
+
+  /** All clauses; undefined where one of them is not read. */
+  read(length: number): readonly Read[] | undefined {
+    const reads = this.scheduledFirst() ?? this.partition(0, length)
+    return reads && this.completed(reads)
+  }
 
   /** "every day at 9: price of ETH, then my balance": what follows a time that comes first is all for then. */
   scheduledFirst(): readonly Read[] | undefined {
@@ -118,7 +122,7 @@ class ClauseReader {
       reads.some(({ intent: { name }, reading }) => name === 'schedule' || !('calls' in reading))
     )
       return undefined
-    return [{ intent, reading: scheduled(when, this.items.slice(at + 1)) }]
+    return [{ intent, reading: scheduled(when, this.items.slice(at + 1)), items: this.items }]
   }
 
   /** The clauses of a stretch: at strong separators first, in as few as can be. */
@@ -129,7 +133,7 @@ class ClauseReader {
       if (this.isFiller(from, at)) return this.partition(end, to, depth + 1)
       if (this.isFiller(end, to)) continue
       const isEcho = this.isEcho(end, to)
-      const whole = isEcho ? this.read(from, to) : undefined
+      const whole = isEcho ? this.readStretch(from, to) : undefined
       if (isReady(whole)) return [whole]
       const read = this.partition(from, at, depth + 1)
       const rest = read && this.partition(end, to, depth + 1)
@@ -137,7 +141,7 @@ class ClauseReader {
         return read
       if (read && rest) return [...read, ...rest]
     }
-    const whole = this.read(from, to)
+    const whole = this.readStretch(from, to)
     if (isReady(whole)) return [whole]
     for (const { at, end, isTail } of remarks) {
       if (!isTail && this.isRemark(from, at)) {
@@ -151,12 +155,30 @@ class ClauseReader {
     }
     if (whole) return [whole]
     for (const { at, end } of weak) {
-      const head = this.read(from, at)
+      const head = this.readStretch(from, at)
       const rest = head && this.partition(end, to, depth + 1)
       if (head && rest) return [head, ...rest]
+      const alike = isReady(head) ? this.readAlike(head, end, to) : undefined
+      if (head && alike) return [head, ...alike]
     }
     return undefined
   })
+
+  /** "sell half of UNI and half of LINK": the verb stands once. */
+  private readAlike({ intent, items }: Read, from: number, to: number): readonly Read[] | undefined {
+    const verb = items.slice(0, items.findIndex(({ kind }) => kind !== 'word'))
+    if (!intent.acts || verb.length === 0) return undefined
+    const ends = [...this.cuts(from, to).weak.map(({ at, end }) => [at, end] as const).reverse(), [to, to] as const]
+    const reads: Read[] = []
+    let start = from
+    for (const [at, end] of ends) {
+      const read = this.readItems([...verb, ...this.items.slice(start, at)])
+      if (!isReady(read) || read.intent !== intent) return undefined
+      reads.push(read)
+      start = end
+    }
+    return reads
+  }
 
   /** Strong ones from the first on, but none with only marks after it; weak ones from the last on. */
   private readonly cuts = oncePerStretch((from, to) => {
@@ -179,8 +201,10 @@ class ClauseReader {
 
   private readonly isEcho = oncePerStretch((from, to) => isEcho(this.items.slice(from, to)))
 
-  private readonly read = oncePerStretch<Read | undefined>((from, to) => {
-    const clause = new Clause(this.items.slice(from, to))
+  private readonly readStretch = oncePerStretch<Read | undefined>((from, to) => this.readItems(this.items.slice(from, to)))
+
+  private readItems(items: readonly Item[]): Read | undefined {
+    const clause = new Clause(items)
     let lacking: Read | undefined
     for (const intent of INTENTS) {
       const c = clause.anew()
@@ -188,15 +212,48 @@ class ClauseReader {
       if (!reading) continue
       const left = c.left()
       if (left.length === 0) {
-        if (!('missing' in reading)) return { intent, reading }
-        lacking ??= { intent, reading }
+        if (!('missing' in reading)) return { intent, reading, items }
+        lacking ??= { intent, reading, items }
       } else if (left.length < this.#least) {
         this.#least = left.length
         this.best = { left, nearest: intent }
       }
     }
     return lacking
-  })
+  }
+
+  /**
+   * What a clause leaves out is that of the one before: its verb ("sell half of UNI and half of LINK"), what it came to
+   * ("buy $10 LINK, then send half to @ana"), or its token ("buy $30 of ARB, stop at 0.10").
+   */
+  private completed(reads: readonly Read[]): readonly Read[] {
+    return reads.flatMap((read, at) => {
+      const { reading, items } = read
+      const before = reads[at - 1]
+      if (!before || !('missing' in reading) || reading.missing !== 'token') return [read]
+      const call = 'calls' in before.reading ? before.reading.calls.at(-1) : undefined
+      if (call?.tool !== 'swap' && call?.tool !== 'transfer') return [read]
+      const shared = this.readItems(
+        items.map((item) =>
+          item.kind === 'sum' && item.token === undefined && isPart(item.amount)
+            ? { ...item, isIt: true }
+            : item,
+        ),
+      )
+      if (isReady(shared)) return [shared]
+      if (call.tool !== 'swap' || call.args.to === undefined) return [read]
+      const token = String(call.args.to)
+      const named: Item = {
+        ...{ kind: 'token', token, isKnown: true, start: 0, end: 0, text: token },
+        lower: token.toLowerCase(),
+      }
+      const ends = cutsOf(items, 0, items.length).map(({ at, end }) => [at, end] as const)
+      const parts = [...ends, [items.length, items.length] as const].map(([at], index) =>
+        this.readItems([named, ...items.slice(ends[index - 1]?.[1] ?? 0, at)]),
+      )
+      return parts.every(isReady) ? parts : [read]
+    })
+  }
 }
 
 const isReady = (read: Read | undefined): read is Read => read !== undefined && 'calls' in read.reading

@@ -32,10 +32,13 @@ function shortenedWord(word: string, known: ReadonlySet<string>): string | undef
   if (word.length < 3 || OTHER_WORDS.has(word)) return undefined
   if (known.has(`${word}${word.at(-1)}`)) return `${word}${word.at(-1)}`
   if (/[aeiou]/.test(word)) return undefined
-  const [only, ...others] = [...known].filter(
-    (each) => each.length > word.length && each[0] === word[0] && each.replace(/(?<=.)[aeiou]/g, '') === word,
-  )
-  return others.length === 0 ? only : undefined
+  const [shortest, next] = [...known]
+    .filter(
+      (each) =>
+        each.length > word.length && each[0] === word[0] && each.replace(/(?<=.)[aeiou]/g, '') === word,
+    )
+    .sort((a, b) => a.length - b.length)
+  return shortest?.length === next?.length ? undefined : shortest
 }
 
 /** Damerau's distance with transposed neighbours; more than `most` where it is farther. */

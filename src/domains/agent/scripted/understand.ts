@@ -5,8 +5,10 @@ import { isRefusal } from '#kernel/errors'
 import { outcomeOf, type Turn } from '../brain'
 import { CHAIN_NAMES } from '../tools/lookup/chains'
 import { personNamed } from '../tools/lookup/recipients'
-import { assetNamed, tokenWords } from '../tools/lookup/tokens'
+import { assetNamed, chainKey, tokenWords } from '../tools/lookup/tokens'
 import { pairNamed } from '../tools/swap'
+import { assetSent } from '../tools/transfer'
+import { INTENTS } from './intents/all'
 import type { Lexicon } from './lexicon'
 import { type Memory, memoryOf } from './memory'
 import { nearestTo } from './nearest'
@@ -141,7 +143,6 @@ async function check(context: Context, walletId: string, { tool, args, it }: Pla
   if (part !== undefined && Number(part) > 100) refuse(`${part}% is more than there is.`)
   const chain = text(args.chain)
   try {
-    const moves = tool === 'transfer'
     if (NO_TOKENS.test(tool)) return
     const token = text(args.token)
     if (tool === 'swap' || tool === 'swap_quote') {
@@ -156,12 +157,15 @@ async function check(context: Context, walletId: string, { tool, args, it }: Pla
         })
       return
     }
-    if (token !== undefined) await assetNamed(context, { token, chain })
+    for (const name of [chain, text(args.toChain), text(args.fromChain)]) if (name !== undefined) chainKey(name)
     const to =
       tool === 'transfer' || tool === 'transfer_fee_beneficiary' ? text(args.to) : text(args.feeRecipient)
-    if (to === undefined) return
-    const there = moves && token !== undefined ? (await assetNamed(context, { token, chain })).chain : chain
-    await personNamed(context, to, there)
+    if (tool === 'transfer' && to !== undefined && token !== undefined) {
+      await personNamed(context, to, (await assetSent(context, walletId, { token, chain, to })).chain)
+      return
+    }
+    if (token !== undefined) await assetNamed(context, { token, chain: chain ?? text(args.fromChain) })
+    if (to !== undefined) await personNamed(context, to, chain)
   } catch (thrown) {
     if (isRefusal(thrown)) {
       const { decision, message } = thrown

@@ -104,3 +104,6 @@ export const DOLLARS = new Set(['dollars', 'dollar', 'bucks', 'buck', 'usd', 'qu
 export const CENTS = new Set(['cents', 'cent', 'pennies', '¢'])
 export const PERCENT = new Set(['percent', 'pct', 'percents', 'procent'])
 export const BASIS_POINTS = new Set(['bps', 'bp', 'bips'])
+
+/** Whoever is addressed first. */
+export const BOTS = new Set(['@bankrbot', '@bankr', '@sandbank'])

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { readPortfolio } from '#domains/wallet'
 import type { Context } from '#kernel/context'
+import { heldOf } from './lookup/amounts'
 import { chainNamed, nativeSymbol } from './lookup/chains'
-import { type Asset, assetNamed, chainKey } from './lookup/tokens'
+import { type Asset, assetNamed, assetsCalled, chainKey, type NamedToken } from './lookup/tokens'
 import { defineTool, type ToolResult } from './tool'
 
 const args = z.strictObject({
@@ -63,6 +64,17 @@ async function holdingsOf(
   const here = held.filter(({ chain }) => chain === first)
   const nothing = { chain: first, symbol, token: '', balance: '0' }
   return [...(here.length > 0 ? here : [nothing]), ...held.filter(({ chain }) => chain !== first)]
+}
+
+/** The token that is meant; where no chain is said and none is held at its home, where the wallet holds most of it. */
+export async function assetHeld(context: Context, walletId: string, named: NamedToken): Promise<Asset> {
+  const asset = await assetNamed(context, named)
+  if (named.chain !== undefined) return asset
+  const { units } = await heldOf(context, walletId, asset)
+  if (units > 0n) return asset
+  const others = (await assetsCalled(context, named.token)).filter(({ chain }) => chain !== asset.chain)
+  const [most] = others.length === 0 ? [] : await balancesOf(context, walletId, others)
+  return most && Number(most.balance) > 0 ? most.asset : asset
 }
 
 /** Of these assets those that are held, the largest holding first; no chain is begun for a look. */

@@ -4,10 +4,11 @@ import { USDC_MINT } from '#domains/solana'
 import { swapBodyOn, swapsOnChain } from '#domains/swaps'
 import { explorerPath } from '#domains/wallet'
 import type { Context } from '#kernel/context'
+import { assetHeld } from './balances'
 import { checked } from './checked'
 import { AMOUNT, AMOUNT_RULE, exactAmount, heldOf, priceOf } from './lookup/amounts'
 import { chainNamed, evmSpec } from './lookup/chains'
-import { type Asset, assetNamed, assetsTogether } from './lookup/tokens'
+import { type Asset, assetNamed, chainOfBoth } from './lookup/tokens'
 import { refusal } from './refusal'
 import { defineTool, type ToolCall } from './tool'
 
@@ -50,24 +51,27 @@ interface PairNamed {
 }
 
 /**
- * Both tokens, on the chain of the first unless one is said or only another has both. Who does not say what pays, pays with
- * USDC where enough is held there, else with the native token; who does not say what is bought gets USDC, or the native
- * token for USDC.
+ * Both tokens, on a chain that has both unless one is said; what is sold alone, where the wallet holds it. Who does not say
+ * what pays, pays with USDC where enough is held there, else with the native token; who does not say what is bought gets
+ * USDC, or the native token for USDC.
  */
 export async function pairNamed(context: Context, walletId: string, args: Pair): Promise<PairNamed> {
-  const { from, to, chain } = args
+  const { from, to } = args
   if (from === undefined && to === undefined)
     throw refusal(
       'Say what is sold or what is bought: "from" and "to" are both missing.',
       'agent.swap.pair',
       {},
     )
-  if (from !== undefined && to !== undefined) {
-    const [sold, bought] = await assetsTogether(context, [from, to], chain)
-    return { sold, bought, defaults: '' }
-  }
-  const first = await assetNamed(context, { token: (from ?? to) as string, chain })
+  const chain =
+    args.chain ?? (from !== undefined && to !== undefined ? await chainOfBoth(context, from, to) : undefined)
+  const token = (from ?? to) as string
+  const first =
+    from !== undefined && to === undefined
+      ? await assetHeld(context, walletId, { token, chain })
+      : await assetNamed(context, { token, chain })
   const there = (token: string) => assetNamed(context, { token, chain: first.chain })
+  if (from !== undefined && to !== undefined) return { sold: first, bought: await there(to), defaults: '' }
   const usdc = await there(evmSpec(first.chain)?.usdc.address ?? USDC_MINT)
   const native = await there('native')
   if (from !== undefined) {

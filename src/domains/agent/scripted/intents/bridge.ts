@@ -1,6 +1,6 @@
 import type { Clause } from '../clause'
 import type { Item } from '../items'
-import { call, type Intent, lacking, type Reading, ready } from './intent'
+import { call, type Intent, isQuoteIn, lacking, type Reading, ready } from './intent'
 
 const BRIDGE = [
   'bridge',
@@ -10,9 +10,10 @@ const BRIDGE = [
   'port',
   'cross-chain',
   'crosschain',
-  'quote a bridge',
 ]
 const MOVE = [
+  'i need',
+  'i want',
   'move over',
   'move',
   'send',
@@ -52,6 +53,11 @@ const MOVE = [
   'go',
 ]
 const ENDS = [
+  'has to give',
+  'gives',
+  'give',
+  'hands',
+  'gas',
   'should end up',
   'end up',
   'ends up',
@@ -100,6 +106,9 @@ const ENDS = [
   'off',
   'across',
 ]
+const AROUND = [...ENDS, 'bridge', 'bridge it', 'please', 'i']
+const TRADES = ['swap', 'exchange', 'convert', 'buy', 'sell', 'trade']
+const PUT = ['put', 'need', 'have', 'place', 'park']
 const TO = ['to', 'onto', 'into', '→', '->', '=>', 'towards', 'toward', '2']
 
 export const bridge: Intent = {
@@ -116,29 +125,35 @@ export const bridge: Intent = {
     const chains = chainsIn(c)
     if (chains.length === 0 || (chains.length === 1 && ['from', 'off'].includes(c.marker(chains[0] as Item))))
       return nowhere(c)
-    const isQuote = c.has(['quote', 'cost', 'fee', 'how much', 'how long'])
-    const verb = c.say(BRIDGE)
+    const isQuote = isQuoteIn(c)
+    const verb = c.say(BRIDGE) ?? (isQuote ? '' : undefined)
+    // "swap 5 LINK to UNI and bridge it": two requests.
+    if (verb !== undefined && c.has(TRADES)) return undefined
+    const hasPeople = c.all('person', 'address').length > 0
     const to =
       chains.find((item) => TO.includes(c.marker(item))) ??
       endingIn(c, chains) ??
+      (chains.length === 1 && (verb !== undefined ? hasPeople : c.has(PUT))
+        ? chains.find((item) => ['on', 'onto'].includes(c.marker(item)))
+        : undefined) ??
       (chains.length === 2
         ? chains.find((item) => !['from', 'on', 'off'].includes(c.marker(item)))
         : undefined)
     if (!to && verb !== undefined) return nowhere(c)
     if (!to || (verb === undefined && chains.length < 2 && !isMoved(c, to))) return undefined
-    if (c.all('person', 'address').length > 0 && verb === undefined) return undefined
+    if (hasPeople && verb === undefined) return undefined
     const from = chains.find(
       (item) =>
         item !== to && (['from', 'on', 'off', 'of'].includes(c.marker(item)) || c.marker(item) === ''),
     )
     if (chains.length > (from ? 2 : 1)) return undefined
     const onSum = c.all('sum').find(({ on }) => on !== undefined)?.on
+    c.say(MOVE)
+    c.sayAll(AROUND)
     c.use(to)
     if (from) c.use(from)
-    c.say(MOVE)
-    c.sayAll([...ENDS, 'bridge', 'on', 'please'])
     const [sum, more] = c.all('sum')
-    if (more || isQuote) return undefined
+    if (more) return undefined
     if (sum) c.use(sum)
     const named = sum?.token === undefined ? (c.take('token') ?? undefined) : undefined
     const it = !sum || sum.isIt ? c.take('it') : undefined
@@ -147,14 +162,14 @@ export const bridge: Intent = {
     // "swap ETH to polygon for USDC" wants another token there.
     const receive = c.take('token', ['for', 'as', 'into', 'to'])?.token
     const who = c.take(['person', 'address'], ['to', 'for'])
-    c.sayAll(['it', 'them', 'and', 'of it', 'amount', 'funds', 'in'])
+    c.sayAll(ITS)
     const slots = {
       token,
       toChain: to.chain,
       ...((from || onSum) && { fromChain: from?.chain ?? (onSum as string) }),
     }
     const rest = { toChain: to.chain, fromChain: from?.chain ?? onSum, to: who?.who, receive }
-    if (it && !sum && token === undefined)
+    if (it && !sum && token === undefined && !isQuote)
       return ready({ toChain: to.chain }, call('bridge', { ...rest }, 'amount'))
     if (!sum)
       return token === undefined
@@ -170,9 +185,12 @@ export const bridge: Intent = {
         'token',
         `${sum.amount} of which token should go to ${to.chain}?`,
       )
-    return ready({ ...slots, amount: sum.amount }, call('bridge', { token, amount: sum.amount, ...rest }))
+    return ready({ ...slots, amount: sum.amount }, call(isQuote ? 'bridge_quote' : 'bridge', { token, amount: sum.amount, ...rest }))
   },
 }
+
+const ITS = ['it', 'them', 'and', 'of it', 'amount', 'funds', 'in']
+const AWAY = ['away', 'over', 'to', 'another', 'chain', 'network']
 
 /** "bridge 30 DAI": to which chain is not said. */
 function nowhere(c: Clause): Reading | undefined {
@@ -210,6 +228,7 @@ function endingIn(c: Clause, chains: readonly ChainItem[]): ChainItem | undefine
     while (at >= 0 && (c.items[at] as Item).lower !== c.marker(item)) at--
     const before = c.items[at - 1]?.lower ?? ''
     return [
+      'gas',
       'up',
       'belongs',
       'belong',
@@ -230,5 +249,7 @@ function endingIn(c: Clause, chains: readonly ChainItem[]): ChainItem | undefine
 }
 
 function isMoved(c: Clause, to: Item): boolean {
-  return (c.has(MOVE) || c.has(ENDS)) && (TO.includes(c.marker(to)) || c.has(ENDS))
+  const isTo = TO.includes(c.marker(to))
+  if (isTo && to.kind === 'chain' && c.all('sum').some(({ token }) => token !== undefined)) return true
+  return (c.has(MOVE) || c.has(ENDS)) && (isTo || c.has(ENDS) || c.has(PUT))
 }

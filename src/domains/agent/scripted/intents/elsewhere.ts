@@ -55,6 +55,9 @@ const FAMILIES: readonly Family[] = [
 /** Words of the families in other senses. */
 const OTHER_SENSES = ['short of', 'short on', 'falls short', 'bet on it', 'you bet']
 
+/** Whether a clause is about what is elsewhere, as "find Cool Cats" is. */
+export const isElsewhere = (c: Clause) => FAMILIES.some(({ says, also }) => c.has(says) || also?.(c) === true)
+
 /** Understood, and refused by name: nothing is asked back, because no answer would help. */
 export const elsewhere: readonly Intent[] = FAMILIES.map(({ name, means, says, also }) => ({
   name,

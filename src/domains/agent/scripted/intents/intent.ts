@@ -73,29 +73,23 @@ export function chainIn(c: Clause): string | undefined {
   return both.chain
 }
 
+export const SLIPPAGE = ['slippage', 'slip']
+const SLIPPAGES = ['max slippage', 'maximum slippage', 'slippage tolerance', ...SLIPPAGE]
+const AT_MOST = [
+  ...['with', 'at most', 'tops', 'max', 'maximum', 'at', 'most', 'up to', 'no more than', 'tolerance'],
+  ...['under', 'of'],
+]
+
 /** "1% slippage", "slippage of 0.5%": hundredths of a percent. */
 export function slippageIn(c: Clause): number | undefined {
-  if (!c.has(['slippage', 'slip'])) return undefined
+  if (!c.has(SLIPPAGE)) return undefined
   const word = c.items.findIndex(({ lower }) => lower === 'slippage' || lower === 'slip')
   const shares = c.all('sum').filter(({ amount, token }) => token === undefined && amount.endsWith('%'))
   const near = shares.sort((a, b) => distance(c, a, word) - distance(c, b, word))[0]
   if (!near) return undefined
   c.use(near)
-  c.say(['max slippage', 'maximum slippage', 'slippage tolerance', 'slippage', 'slip'])
-  c.sayAll([
-    'with',
-    'at most',
-    'tops',
-    'max',
-    'maximum',
-    'at',
-    'most',
-    'up to',
-    'no more than',
-    'tolerance',
-    'under',
-    'of',
-  ])
+  c.say(SLIPPAGES)
+  c.sayAll(AT_MOST)
   return Math.round(Number(near.amount.slice(0, -1)) * 100)
 }
 
@@ -106,3 +100,18 @@ function distance(c: Clause, item: Item, word: number): number {
 /** Whether an amount is a part of what is held. */
 export const isPart = (amount: string) => amount.endsWith('%') || amount.includes('/')
 export const isDollars = (amount: string) => amount.startsWith('$')
+
+/** Whether it is asked what would come of it, and not that it be done. Uses the words of the question. */
+export function isQuoteIn(c: Clause): boolean {
+  if (!c.has(QUOTES)) return false
+  c.sayAll(QUOTES)
+  c.sayAll(OF_QUOTES)
+  return true
+}
+
+const QUOTES = ['quote', 'what would', 'what does', 'what do', 'what will', 'how much', 'how many', 'how long', 'estimate']
+const OF_QUOTES = [
+  ...['a quote', 'a', 'just a', 'only a', 'me', 'would', 'does', 'will', 'do', 'is', 'it', 'can', 'i', 'get', 'give'],
+  ...['cost', 'costs', 'fee', 'fees', 'bring', 'take', 'be', 'charge', 'need', 'to', 'for', 'buy', 'buys', 'swap'],
+  ...['bridge', 'bridging', 'swapping', 'to bridge', 'to swap'],
+]

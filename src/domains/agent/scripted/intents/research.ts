@@ -1,4 +1,5 @@
 import type { Clause } from '../clause'
+import { isElsewhere } from './elsewhere'
 import { call, chainIn, type Intent, ready } from './intent'
 import { ask, define, onlyToken, periodIn, tokenOrChain, tokensIn } from './reads'
 
@@ -411,7 +412,8 @@ export const findToken = define(
   ['find', 'search', 'contract', 'ticker', 'called', 'named'],
   (c) => {
     if (
-      c.has(['launch', 'deploy', 'create', 'make', 'mint', 'file', 'files', 'skill', 'tool', 'note', 'notes'])
+      c.has(['launch', 'deploy', 'create', 'make', 'mint', 'file', 'files', 'skill', 'tool', 'note', 'notes']) ||
+      isElsewhere(c)
     )
       return undefined
     const isContract = ask(c, ['contract address', 'token address', 'ca for', 'ca of', 'contract'])

@@ -6,38 +6,28 @@ import {
   type Intent,
   isDollars,
   isPart,
+  isQuoteIn,
   lacking,
   type Reading,
   ready,
+  SLIPPAGE,
   slippageIn,
 } from './intent'
 import { shownAmount } from './send'
 
 const BUY = [
-  'i want',
-  'i want to own',
-  "i'd like",
-  'i would like',
-  "i'd love",
-  "i'll take",
-  'can i get',
-  'could i get',
-  'can i have',
-  'could i have',
-  'may i have',
-  'let me have',
   'pick me up',
   'load up',
   'load',
-  'load my bags with',
-  'fill my bags with',
+  'load my bags',
+  'fill my bags',
   'market buy',
   'market-buy',
   'smash buy',
   'panic buy',
-  'place a market buy for',
-  'place a buy for',
-  'place an order for',
+  'place a market buy',
+  'place a buy',
+  'place an order',
   'snipe',
   'accumulate',
   'add',
@@ -62,7 +52,6 @@ const BUY = [
   'snag',
   'cop',
   'get',
-  'want',
   'scoop',
   'snatch',
   'obtain',
@@ -87,10 +76,15 @@ const BUY = [
   'deploy',
   'allocate',
   'swap',
-  'like',
-  'take',
   'order',
+  ...['can i get', 'could i get', 'can i have', 'could i have', 'may i have', 'let me have'],
 ]
+/** Of a purchase, where no other verb is said. */
+const WANT = [
+  ...['i want', 'i want to own', 'i want to have', "i'd like", 'i would like', "i'd love", "i'll take"],
+  ...['we want', 'want', 'like', 'take', 'i like'],
+]
+
 const SELL = [
   'get rid of',
   'cash out of',
@@ -188,7 +182,7 @@ const TRADE_WORDS = [
   ...['a swap', 'a trade', 'a purchase', 'a sale', 'an exchange', 'in exchange', 'in return', 'a buy'],
   ...['buy it', 'buy that', 'buy them', 'sell it', 'swap it', 'do it', 'do that', 'make it so'],
   ...['at market', 'at market price', 'at the market price', 'at the current price', 'market order', 'on the market'],
-  ...['off my hands', 'with it', 'for it', 'back', 'it is'],
+  ...['off my hands', 'for it', 'back', 'it is', 'contract', 'contract address', 'ca', 'token contract'],
 ]
 const PLACES = ['on', 'onto', 'over']
 
@@ -209,6 +203,8 @@ interface Trade {
   /** Units of `to`. */
   readonly get?: string | undefined
   readonly chain?: string | undefined
+  /** What it would bring is asked for alone. */
+  readonly isQuote?: boolean
 }
 
 function reading(c: Clause, trade: Trade, rest: Record<string, string | undefined> = {}): Reading {
@@ -225,11 +221,12 @@ function reading(c: Clause, trade: Trade, rest: Record<string, string | undefine
   }
   if (to === undefined && from === undefined)
     return lacking(slots, 'token', 'Which token? Say its symbol, name or address.')
-  return ready(
-    slots,
-    call('swap', { from, amount, ...(get !== undefined && { buy: get }), to, chain, slippageBps }),
-  )
+  const pair = { from, amount, ...(get !== undefined && { buy: get }), to, chain }
+  return ready(slots, trade.isQuote ? call('swap_quote', pair) : call('swap', { ...pair, slippageBps }))
 }
+
+/** What is named in the same clause. */
+const ITS = ['it', 'that', 'them']
 
 const JOINTS = ['and', 'paying', 'pay', 'paid', 'with']
 
@@ -245,7 +242,7 @@ const nameOf = (item: Item): string | undefined =>
 
 /** What is traded; a bare percentage is not, where slippage is spoken of. */
 function sumsOf(c: Clause) {
-  const hasSlippage = c.has(['slippage', 'slip'])
+  const hasSlippage = c.has(SLIPPAGE)
   return c.all('sum').filter(({ token, amount }) => !(hasSlippage && token === undefined && isPart(amount)))
 }
 
@@ -291,7 +288,7 @@ export const buy: Intent = {
   examples: ['buy $50 of ETH', 'buy $5 of DRIFT with ETH', 'ape 40 USDC into DRIFT'],
   words: BUY,
   read(c) {
-    const verb = c.say(BUY)
+    const verb = c.say(BUY) ?? c.say(WANT)
     if (verb === undefined && !isNominal(c)) return undefined
     c.sayAll(AROUND)
     if (c.has(EACH)) return several(c)
@@ -337,7 +334,8 @@ export const buy: Intent = {
     const paid = sums.find(
       (sum) =>
         (sum.token !== undefined || isDollars(sum.amount)) &&
-        (['with', 'using', 'use', 'for', 'from', 'out', 'out of'].includes(c.marker(sum)) ||
+        ((['with', 'using', 'use', 'for', 'from', 'out', 'out of'].includes(c.marker(sum)) &&
+          !BOUGHT.has(c.beforeMarker(sum))) ||
           isPaying(c, sum, c.marker(sum)) ||
           (sum.token !== undefined && c.after(sum)?.lower === 'worth')),
     )
@@ -346,7 +344,7 @@ export const buy: Intent = {
       c.use(paid)
       if (bought) return undefined
       const to = tokenAfter(c, ['into', 'of', 'in', 'on']) ?? anyToken(c, PAID_FROM)
-      if (to === undefined) return undefined
+      if (to === undefined) return whichToken(paid.amount, verb)
       return reading(
         c,
         { from: paid.token, amount: paid.amount, to },
@@ -356,11 +354,18 @@ export const buy: Intent = {
     const [sum, more] = sums
     if (more) return undefined
     if (!sum) {
+      // "…, then buy LINK with it"
+      const it = c.take('it', PAYING)
       const to = anyToken(c, PAYING)
+      if (it && to !== undefined && verb !== undefined) {
+        const chain = chainIn(c)
+        return ready({ token: to, chain }, call('swap', { to, chain, slippageBps: slippageIn(c) }, 'amount'))
+      }
       if (to === undefined || verb === undefined) return undefined
       const from = payerIn(c)
       c.sayAll(JOINTS)
       c.sayAll(TRADE_WORDS)
+      c.sayAll(ITS)
       const chain = chainIn(c)
       return lacking(
         { token: to, ...(from && { pay: from }), ...(chain && { chain }) },
@@ -372,18 +377,9 @@ export const buy: Intent = {
     if (sum.isIt) return undefined
     const pay = payerIn(c)
     const to = sum.token ?? tokenAfter(c, ['into', 'of', 'in', 'on', 'for']) ?? anyToken(c, PAID_FROM)
-    if (to === undefined) {
-      if (
-        verb === undefined ||
-        VAGUE.has(verb)
-      )
-        return undefined
-      return lacking(
-        { amount: sum.amount },
-        'token',
-        `Which token should be bought for ${sum.amount}? Say its symbol, name or address.`,
-      )
-    }
+    if (to === undefined) return whichToken(sum.amount, verb)
+    // "put 5 USDC on polygon" moves what is held.
+    if (verb !== undefined && PUTS.has(verb) && sum.token !== undefined && !isDollars(sum.amount)) return undefined
     const slots = { token: to, ...(pay && { pay }) }
     if (isDollars(sum.amount)) return reading(c, { from: pay, amount: sum.amount, to }, slots)
     // "buy ETH with half my USDC" has its sum with what pays; half of what is bought is no amount.
@@ -391,6 +387,21 @@ export const buy: Intent = {
     return reading(c, { from: pay, get: sum.amount, to }, slots)
   },
 }
+
+/** Verbs that move what is held, where nothing else is bought for it. */
+const PUTS = new Set(['put', 'throw', 'drop', 'sink', 'pile', 'toss', 'chuck', 'dump', 'turn'])
+
+function whichToken(amount: string, verb: string | undefined): Reading | undefined {
+  if (verb === undefined || VAGUE.has(verb)) return undefined
+  return lacking(
+    { amount },
+    'token',
+    `Which token should be bought for ${amount}? Say its symbol, name or address.`,
+  )
+}
+
+/** "a market buy for $30 LINK", "load my bags with 5 LINK": before what is bought. */
+const BOUGHT = new Set(['buy', 'order', 'purchase', 'bags', 'bag'])
 
 const EACH = ['each of', 'each', 'apiece']
 const TARGETS = ['into', 'on', 'in']
@@ -514,6 +525,7 @@ export const sell: Intent = {
     const verb = c.say(SELL)
     if (verb === undefined && !c.has(SOLD)) return undefined
     const isFor = c.has(BACK)
+    if (!isFor) c.sayAll(TRADE_WORDS)
     if (!isFor) c.sayAll(SOLD_OFF)
     const sums = sumsOf(c)
     const [sum, more] = sums
@@ -582,7 +594,7 @@ export const swap: Intent = {
   means: 'exchange one token for another',
   acts: true,
   examples: ['swap 0.1 ETH to USDC', 'DRIFT → USDC, 35', 'convert half my ETH into USDC with 1% slippage'],
-  words: SWAP,
+  words: [...SWAP, 'rebalance', 'slippage'],
   read(c) {
     // "use USDT to get 0.01 ETH" says what is bought.
     if (c.all('token').some((item) => c.marker(item) === 'use')) return undefined
@@ -607,9 +619,12 @@ export const swap: Intent = {
     )
       return undefined
     if (c.all('person').length > 0) return undefined
+    const isQuote = isQuoteIn(c)
+    c.sayAll(TRADE_WORDS)
     c.sayAll(SWAP_AROUND)
     const [sum, more] = sums
     if (more) return undefined
+    if (sum?.token !== undefined) c.sayAll(ITS)
     // "DAI → LINK, 35": the amount stands apart.
     if (sum && sum.token === undefined && (!sum.isIt || c.all('token', 'address').length > 0)) {
       c.use(sum)
@@ -617,7 +632,7 @@ export const swap: Intent = {
       const from = tokenAfter(c, FROM) ?? anyToken(c, INTO)
       // "swap $40 to ETH": what pays is left to the tool.
       if (from === undefined && to !== undefined && isDollars(sum.amount))
-        return reading(c, { amount: sum.amount, to }, { get: to })
+        return reading(c, { amount: sum.amount, to, isQuote }, { get: to })
       if (from === undefined && to === undefined)
         return verb === undefined
           ? undefined
@@ -638,7 +653,7 @@ export const swap: Intent = {
           'get',
           `Into which token? As in "swap ${shownAmount(sum.amount)} ${from} to USDC".`,
         )
-      return reading(c, { from, amount: sum.amount, to }, { from, get: to })
+      return reading(c, { from, amount: sum.amount, to, isQuote }, { from, get: to })
     }
     if (sum) c.use(sum)
     const isIt = sum?.isIt || (!sum && c.take('it') !== undefined)
@@ -647,7 +662,7 @@ export const swap: Intent = {
     const chain = chainIn(c)
     if (isIt && sum?.amount === undefined) {
       if (to === undefined) return undefined
-      return ready({ get: to, chain }, call('swap', { to, chain, slippageBps: slippageIn(c) }, 'amount'))
+      return isQuote ? undefined : ready({ get: to, chain }, call('swap', { to, chain, slippageBps: slippageIn(c) }, 'amount'))
     }
     if (from === undefined) return undefined
     if (!sum) {
@@ -665,11 +680,11 @@ export const swap: Intent = {
         'get',
         `Into which token? As in "swap ${shownAmount(sum.amount)} ${from} to USDC".`,
       )
-    return reading(c, { from, amount: sum.amount, to, chain }, { from, get: to })
+    return reading(c, { from, amount: sum.amount, to, chain, isQuote }, { from, get: to })
   },
 }
 
 const SWAP_AROUND = [
-  ...['rebalance', 'of them', 'of it', 'them', 'it', 'give up', 'receive', 'should', 'to get', 'a', 'up'],
+  ...['rebalance', 'of them', 'of it', 'them', 'give up', 'receive', 'should', 'to get', 'a', 'up'],
   ...['please', 'in exchange', 'in return', 'back', 'instead', 'out'],
 ]

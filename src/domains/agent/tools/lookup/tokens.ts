@@ -5,7 +5,7 @@ import { USDC_MINT, WRAPPED_SOL_MINT } from '#domains/solana'
 import { allTokens, findToken, tokenTables } from '#domains/tokens'
 import { addressKind, SOLANA } from '#domains/wallet'
 import type { Context } from '#kernel/context'
-import { isRefusal, type Refusal } from '#kernel/errors'
+import type { Refusal } from '#kernel/errors'
 import { checkChecksum } from '#kernel/evm-address'
 import { lookupTable } from '#kernel/lookup-table'
 import { refusal } from '../refusal'
@@ -164,37 +164,7 @@ export async function assetNamed(context: Context, { token, chain }: NamedToken)
   )
 }
 
-/**
- * Two tokens on one chain: that of the first where it has the other one, too, unless a chain is said; else the first that has
- * both. Throws as `assetNamed` does.
- */
-export async function assetsTogether(
-  context: Context,
-  [one, other]: readonly [string, string],
-  chain: string | undefined,
-): Promise<readonly [Asset, Asset]> {
-  const first = await assetNamed(context, { token: one, chain })
-  try {
-    return [first, await assetNamed(context, { token: other, chain: first.chain })]
-  } catch (thrown) {
-    const isElsewhere = isRefusal(thrown) && thrown.decision.rule === UNKNOWN && chain === undefined
-    const both = isElsewhere ? await chainOfBoth(context, one, other).catch(() => undefined) : undefined
-    if (both === undefined) throw thrown
-    const [sold, bought] = [
-      { token: one, chain: both },
-      { token: other, chain: both },
-    ]
-    return [await assetNamed(context, sold), await assetNamed(context, bought)]
-  }
-}
-
 const UNKNOWN = 'agent.token.unknown'
-
-async function chainOfBoth(context: Context, one: string, other: string): Promise<string | undefined> {
-  const [these, those] = [await assetsCalled(context, one), await assetsCalled(context, other)]
-  const has = (assets: readonly Asset[], key: string) => assets.some(({ chain }) => chain === key)
-  return HOME_ORDER.find((key) => has(these, key) && has(those, key))
-}
 
 /** Throws a refusal for what no chain is called. */
 export function chainKey(text: string): string {
@@ -212,8 +182,18 @@ function onOneChain(found: readonly Asset[], wanted: string | undefined): readon
 
 function homeOf(found: readonly Asset[]): string | undefined {
   const natives = found.filter(({ chain, address }) => address === 'native' || chain === DEFAULT_CHAIN)
-  const homes = natives.length > 0 ? natives : found
+  // "Arbitrum" is on several chains, and of one of them.
+  const named = found.filter(({ chain, name }) => chainNamed(name) === chain)
+  const homes = [natives, named, found].find((each) => each.length > 0) ?? []
   return HOME_ORDER.find((key) => homes.some(({ chain }) => chain === key))
+}
+
+/** Where both tokens are: at home of the one or the other, or else on the first chain that has both. */
+export async function chainOfBoth(context: Context, one: string, other: string): Promise<string | undefined> {
+  const [some, more] = await Promise.all([assetsCalled(context, one), assetsCalled(context, other)])
+  const isThere = (key: string | undefined) =>
+    [some, more].every((assets) => assets.some(({ chain }) => chain === key))
+  return [homeOf(some), homeOf(more), ...HOME_ORDER].find(isThere)
 }
 
 /** The token at an address: on the chain that was said, or on whichever has it. */
