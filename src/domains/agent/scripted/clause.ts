@@ -138,6 +138,11 @@ export class Clause {
     return this.items[at]?.lower ?? ''
   }
 
+  /** The word right before an item. */
+  wordBefore(item: Item): string {
+    return this.items[this.items.indexOf(item) - 1]?.lower ?? ''
+  }
+
   after(item: Item): Item | undefined {
     return this.items[this.items.indexOf(item) + 1]
   }

@@ -13,6 +13,7 @@ import {
   MULTIPLIERS,
   NAMED_SUMS,
   NUMBER_WORDS,
+  OTHER_CHAINS,
   PARTS,
   PERCENT,
   PREPOSITIONS,
@@ -564,7 +565,8 @@ function thingAt(r: Reader): Read | undefined {
 function nameAt(r: Reader): Read | undefined {
   const token = r.token()
   if (!token || token.kind === 'quoted') return undefined
-  const chain = longestName(r, 0, (name) => r.lexicon.chains.has(name))
+  const isTo = CHAIN_PLACES.has(previousWord(r))
+  const chain = longestName(r, 0, (name) => r.lexicon.chains.has(name) || (isTo && OTHER_CHAINS.has(name)))
   const name = tokenNameAt(r, 0, NAMING.has(r.lower(-1)) ? r.lower(-1) : '')
   const isAt = ['on', 'onto', 'over', 'via'].includes(previousWord(r))
   const isBig =
@@ -591,6 +593,9 @@ function nameAt(r: Reader): Read | undefined {
     length: pluralAfter(r, name.length),
   }
 }
+
+/** Before a chain; elsewhere "near" and "flow" are words. */
+const CHAIN_PLACES = new Set(['on', 'onto', 'over', 'via', 'to', 'from', 'bridge', '→', '->'])
 
 /** "the DRIFT tokens". */
 const pluralAfter = (r: Reader, offset: number) =>

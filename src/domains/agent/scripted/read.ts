@@ -1,5 +1,6 @@
 import { Clause, isEmoji } from './clause'
 import { INTENTS } from './intents/all'
+import { isAtVenue } from './intents/elsewhere'
 import { type Intent, isPart, type Reading } from './intents/intent'
 import { scheduled } from './intents/schedule'
 import { type Item, itemsOf } from './items'
@@ -44,6 +45,13 @@ const THEN: readonly (readonly string[])[] = [
   'followed by',
   'and afterwards',
   'once done',
+  'when done',
+  "once that's done",
+  'once that is done',
+  "when that's done",
+  "after that's done",
+  "and once that's done",
+  'afterward',
   'next',
 ].map((phrase) => phrase.split(' '))
 const AND = new Set(['and', '&', ',', 'plus', 'also'])
@@ -206,7 +214,9 @@ class ClauseReader {
   private readItems(items: readonly Item[]): Read | undefined {
     const clause = new Clause(items)
     let lacking: Read | undefined
+    const isElsewhere = isAtVenue(clause)
     for (const intent of INTENTS) {
+      if (isElsewhere && intent.acts) continue
       const c = clause.anew()
       const reading = intent.read(c, this.memory)
       if (!reading) continue

@@ -9,54 +9,76 @@ interface Family {
   also?(c: Clause): boolean
 }
 
+const list = (phrases: string): readonly string[] => phrases.split(/\s*\|\s*/)
+
+/** Places where something else is traded than tokens: nothing that names one is a transfer or a swap here. */
+const VENUES = list('hyperliquid | hl | avantis | polymarket | opensea | robinhood | robinhood chain | perp | perps')
+
 const FAMILIES: readonly Family[] = [
   {
     name: 'perpetuals',
     means: 'leveraged positions (perpetuals)',
-    says: 'hyperliquid|hl|avantis|perp|perps|perpetual|perpetuals|leverage|leveraged|short|margin|funding rate|funding|liquidation|flatten|open interest'.split(
-      '|',
+    says: list(
+      `hyperliquid | hl | avantis | perp | perps | perpetual | perpetuals | leverage | leveraged | short | margin | funding rate | funding |
+       liquidation | liquidated | flatten | open interest | collateral | cross margin | isolated | bid | longs | shorts | my long`,
     ),
     also: (c) =>
-      c.all('leverage').length > 0 ||
-      (c.has(['long']) && c.all('sum', 'token').length > 0 && !c.has(['how long', 'long term'])),
+      c.all('leverage').length > 0 || (c.has(LONG) && c.all('sum', 'token').length > 0 && !c.has(LASTING)),
   },
   {
     name: 'bets',
     means: 'prediction markets',
-    says: 'polymarket|prediction market|prediction markets|bet|bets|odds|wager|chances of|yes shares|no shares|shares on|winnings|my wins|prediction'.split(
-      '|',
+    says: list(
+      `polymarket | prediction market | prediction markets | bet | bets | betting | odds | wager | chance of | chances of | yes shares | no shares |
+       shares on | winnings | my wins | prediction | predictions | no on | yes on | on no | on yes | to win | home side | away side | home team |
+       away team | redeem | redeemable | final | rate cut | election | resolves | resolved | parlay`,
     ),
   },
   {
     name: 'collectibles',
     means: 'collectibles (NFTs)',
-    says: 'nft|nfts|collectible|collectibles|opensea|floor price|floor|manifold|seadrop|doodle|doodles|milady|punk|punks|azuki|pudgy|penguins|cool cats|cool cat|bored ape'.split(
-      '|',
+    says: list(
+      `nft | nfts | collectible | collectibles | collection | collections | opensea | floor price | floor | manifold | seadrop | doodle | doodles |
+       milady | miladys | punk | punks | cryptopunk | cryptopunks | azuki | azukis | pudgy | penguins | penguin | cool cats | cool cat | bored ape |
+       bored apes | bayc | mayc | moonbird | moonbirds | terraform | terraforms | meebits | mfer | mfers | art blocks | best bid`,
     ),
     also: (c) =>
       c.all('number sign').length > 0 ||
-      (c.has(['mint']) && c.all('quoted', 'address', 'url').length > 0 && !c.has(['token', 'coin'])),
+      (c.has(MINT) && c.all('quoted', 'address', 'url').length > 0 && !c.has(COIN)),
   },
   {
     name: 'staking',
     means: 'staking',
-    says: 'stake|unstake|staking|staked|restake|my stake|next tier'.split('|'),
+    says: list('stake | unstake | staking | staked | restake | restaking | my stake | next tier | cooldown | delegate | validator'),
+    also: (c) => c.has(LOCK) && c.all('sum').length > 0,
   },
   {
     name: 'stocks',
     means: 'tokenized stocks',
-    says: 'stock|stocks|robinhood|robinhood chain|tesla|apple|nvidia|microsoft|google|amazon|equities|tsla|aapl|nvda|msft|qqq|spy|googl|amzn'.split(
-      '|',
+    says: list(
+      `stock | stocks | robinhood | robinhood chain | tesla | apple | nvidia | microsoft | google | amazon | netflix | meta platforms | palantir |
+       equities | equity | etf | nasdaq | tsla | aapl | nvda | msft | qqq | spy | googl | goog | amzn | nflx | mstr | pltr | hood | amd | intc`,
     ),
-    also: (c) => c.has(['shares']) && c.all('sum').length > 0,
+    also: (c) => (c.has(SHARES) && c.all('sum').length > 0) || c.items.some(({ text }) => STOCK_TOKEN.test(text)),
   },
 ]
+
+const LONG = ['long']
+const LASTING = ['how long', 'long term', 'as long as']
+const MINT = ['mint']
+const COIN = ['token', 'coin']
+const LOCK = ['lock', 'lock up']
+const SHARES = ['shares', 'share']
+/** "GOOGLx" */
+const STOCK_TOKEN = /^[A-Z]{2,5}x$/
 
 /** Words of the families in other senses. */
 const OTHER_SENSES = ['short of', 'short on', 'falls short', 'bet on it', 'you bet']
 
 /** Whether a clause is about what is elsewhere, as "find Cool Cats" is. */
 export const isElsewhere = (c: Clause) => FAMILIES.some(({ says, also }) => c.has(says) || also?.(c) === true)
+
+export const isAtVenue = (c: Clause) => c.has(VENUES)
 
 /** Understood, and refused by name: nothing is asked back, because no answer would help. */
 export const elsewhere: readonly Intent[] = FAMILIES.map(({ name, means, says, also }) => ({

@@ -564,6 +564,7 @@ export const sell: Intent = {
 
 const SOLD = ['for them', 'to cash', 'for cash', 'into cash']
 const SOLD_OFF = ['it', 'them', 'off', 'gone', 'up', 'go']
+const SOME_OF = ['some', 'a bit of']
 const SOME = ['some', 'and', 'bag', 'bags', 'position', 'stack', 'holdings', 'back', 'of mine']
 const CASH = ['cash', ...SOLD, 'of it', 'of them', 'and']
 const BACK = ['for them', 'for it', 'in return', 'in exchange', 'back', 'please for it']
@@ -599,6 +600,7 @@ export const swap: Intent = {
     // "use USDT to get 0.01 ETH" says what is bought.
     if (c.all('token').some((item) => c.marker(item) === 'use')) return undefined
     const verb = c.say(SWAP)
+    const isSome = c.has(SOME_OF)
     const sums = sumsOf(c)
     const arrow = c.all('arrow')[0]
     const isFor =
@@ -615,7 +617,7 @@ export const swap: Intent = {
       !arrow &&
       !isFor &&
       !c.all('token', 'address').some((item) => ['to', 'into'].includes(c.marker(item))) &&
-      !(c.has(SOME) && c.all('token').some((item) => c.marker(item) === 'for'))
+      !(isSome && c.all('token').some((item) => c.marker(item) === 'for'))
     )
       return undefined
     if (c.all('person').length > 0) return undefined
@@ -666,7 +668,7 @@ export const swap: Intent = {
     }
     if (from === undefined) return undefined
     if (!sum) {
-      if (verb === undefined && !arrow && !c.has(SOME)) return undefined
+      if (verb === undefined && !arrow && !isSome) return undefined
       c.sayAll(SOME)
       return lacking(
         { from, ...(to && { get: to }), ...(chain && { chain }) },

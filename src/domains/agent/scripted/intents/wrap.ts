@@ -1,32 +1,33 @@
+import type { Clause } from '../clause'
 import { call, chainIn, type Intent, isDollars, lacking, ready } from './intent'
 
 const UNWRAP = [
-  'unwrap',
-  'plain ether again',
-  'back to native',
-  'plain eth again',
-  'unwrapped',
-  'turn back',
-  'back into plain',
-  'unwrapping',
+  ...['unwrap', 'un-wrap', 'un wrap', 'unwrapped', 'unwrapping', 'unwrap it', 'to be unwrapped', 'back to native'],
+  ...['turn back', 'native back'],
 ]
-const WRAP = ['wrap', 'to be wrapped', 'wrapping', 'wrap up']
+const WRAP = ['wrap', 'to be wrapped', 'wrapping', 'wrap up', 'wrapped', 'by wrapping it', 'wrap it', 'by wrapping']
+/** The coin that is no token: who wants it for a wrapped one unwraps. */
+const PLAIN = ['plain', 'ordinary', 'native', 'real', 'actual', 'regular', 'unwrapped', 'normal']
+const ALL = ['it all', 'all of it', 'everything', 'it', 'the lot']
+const AROUND = [
+  ...['back', 'up', 'again', 'it', 'native', 'plain', 'turn', 'turned', 'make', 'convert', 'swap', 'change', 'of it'],
+  ...['i want', 'i need', 'get', 'give me', 'give', 'worth', 'into', 'form', 'version', "i'd like", ...PLAIN],
+]
 
 export const wrap: Intent = {
   name: 'wrap',
   means: "wrap a chain's own coin, or unwrap it",
   acts: true,
   examples: ['wrap 0.1 ETH', 'unwrap half my WETH'],
-  words: ['wrap', 'unwrap'],
+  words: ['wrap', 'unwrap', ...PLAIN],
   read(c) {
-    const isUnwrap = c.say(UNWRAP) !== undefined
+    const isUnwrap = c.say(UNWRAP) !== undefined || isPlainAgain(c)
     if (!isUnwrap && c.say(WRAP) === undefined) return undefined
     const [sum, more] = c.all('sum')
     if (more) return undefined
     const verb = isUnwrap ? 'unwrap' : 'wrap'
     if (!sum) {
-      const isAll =
-        c.say(['it all', 'all of it', 'everything', 'it']) !== undefined || c.take('it') !== undefined
+      const isAll = c.say(ALL) !== undefined || c.take('it') !== undefined
       const token = c.take('token')
       const chain = chainIn(c)
       const slots = { direction: verb, ...(token && { token: token.token }), ...(chain && { chain }) }
@@ -41,10 +42,10 @@ export const wrap: Intent = {
     c.use(sum)
     const token = sum.token ?? c.take('token')?.token
     const chain = chainIn(c)
-    // "into WETH", "to ETH": what it becomes says nothing new.
-    const into = c.all('token').find((item) => ['into', 'to', 'as'].includes(c.marker(item)))
+    // "into WETH", "plain ETH": what it becomes says nothing new.
+    const [into] = c.all('token')
     if (into) c.use(into)
-    c.sayAll(['back', 'up', 'again', 'it', 'native', 'plain'])
+    c.sayAll(AROUND)
     if (isDollars(sum.amount) && token === undefined)
       return lacking(
         { amount: sum.amount, direction: verb },
@@ -56,4 +57,11 @@ export const wrap: Intent = {
       call(verb, { amount: sum.amount, token, chain }),
     )
   },
+}
+
+/** "plain ether again: 0.07 of my WETH": the coin is wanted for a wrapped one. */
+function isPlainAgain(c: Clause): boolean {
+  const [wanted] = c.all('token').filter((item) => PLAIN.includes(c.wordBefore(item)))
+  const isOfWrapped = c.all('sum').some(({ token }) => token !== undefined && /^w(eth|pol|bnb|matic)$/i.test(token))
+  return wanted !== undefined && isOfWrapped
 }
