@@ -217,8 +217,9 @@ function unglued(token: Token, { tokens }: Lexicon): Token[] {
   const owner = token.kind === 'word' && token.lower.endsWith("'s") ? token.lower.slice(0, -2) : undefined
   if (owner !== undefined && (tokens.has(owner) || DOLLARS.has(owner)))
     return [{ ...token, text: token.text.slice(0, -2), lower: owner }]
-  const [, digits, name] = /^(\d+(?:\.\d+)?)([a-z]{2,10})$/.exec(token.lower) ?? []
-  if (token.kind !== 'word' || digits === undefined || name === undefined) return [token]
+  const [, said, name] = /^([\d,]*(?:\.\d+)?)([a-z]{2,10})$/.exec(token.lower) ?? []
+  if (token.kind !== 'word' || !said || name === undefined) return [token]
+  const digits = said.replaceAll(',', '').replace(/^\./, '0.')
   if (!tokens.has(name) && !DOLLARS.has(name)) return [token]
   // "$15eth": the sign is no part of a word's text.
   const isMoney = token.end - token.start > token.text.length
@@ -231,7 +232,7 @@ function unglued(token: Token, { tokens }: Lexicon): Token[] {
       start: token.start,
       end: middle,
     },
-    { kind: 'word', text: token.text.slice(digits.length), lower: name, start: middle, end: token.end },
+    { kind: 'word', text: token.text.slice(-name.length), lower: name, start: middle, end: token.end },
   ]
 }
 
@@ -276,7 +277,10 @@ interface AmountRead {
 function amountAt(r: Reader): AmountRead | undefined {
   const token = r.token()
   if (!token) return undefined
-  if (token.kind === 'money') return { amount: token.text, length: 1 + dollarsAt(r, 1), isPart: false }
+  if (token.kind === 'money') {
+    const length = 1 + dollarsAt(r, 1)
+    return { amount: token.text, length: length + ownerAt(r, length), isPart: false }
+  }
   if (token.kind === 'percent') return { amount: token.text.replace(/^\+/, ''), length: 1, isPart: true }
   if (token.kind === 'fraction') return { amount: token.text, length: 1, isPart: true }
   if (token.kind === 'number') {
@@ -291,13 +295,19 @@ function amountAt(r: Reader): AmountRead | undefined {
 function unit(r: Reader, amount: string, length: number, needsToken = false): AmountRead {
   if (r.lower(length - 1) === 'grand')
     return { amount: `$${amount}`, length: length + dollarsAt(r, length), isPart: false }
-  if (DOLLARS.has(r.lower(length))) return { amount: `$${amount}`, length: length + 1, isPart: false }
+  if (DOLLARS.has(r.lower(length)))
+    return { amount: `$${amount}`, length: length + 1 + ownerAt(r, length + 1), isPart: false }
   if (CENTS.has(r.lower(length)))
     return { amount: `$${times(amount, -2)}`, length: length + 1, isPart: false }
   if (BASIS_POINTS.has(r.lower(length)))
     return { amount: `${times(amount, -2)}%`, length: length + 1, isPart: true }
   if (PERCENT.has(r.lower(length))) return { amount: `${amount}%`, length: length + 1, isPart: true }
   return { amount, length, isPart: false, needsToken }
+}
+
+/** "twenty dollars' worth", "$20's worth". */
+function ownerAt(r: Reader, offset: number): number {
+  return ["'", "'s", '’', '’s'].includes(r.lower(offset)) && r.lower(offset + 1) === 'worth' ? 1 : 0
 }
 
 function dollarsAt(r: Reader, offset: number): number {
@@ -375,7 +385,7 @@ function hyphenated(word: string): number | undefined {
 }
 
 /** Between an amount and its token; more of them where the amount is a part of what is held. */
-const OF = new Set(['worth', 'of', 'in', '-', "'"])
+const OF = new Set(['worth', 'of', 'in', '-'])
 const OF_HELD = new Set(
   'worth of in from my the our your all i have hold own we got that which is entire whole remaining'.split(
     ' ',

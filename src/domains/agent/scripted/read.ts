@@ -215,8 +215,9 @@ class ClauseReader {
     const clause = new Clause(items)
     let lacking: Read | undefined
     const isElsewhere = isAtVenue(clause)
+    const isBounded = hasBound(items)
     for (const intent of INTENTS) {
-      if (isElsewhere && intent.acts) continue
+      if ((isElsewhere && intent.acts) || (isBounded && AT_ONCE.has(intent.name))) continue
       const c = clause.anew()
       const reading = intent.read(c, this.memory)
       if (!reading) continue
@@ -261,7 +262,10 @@ class ClauseReader {
       const parts = [...ends, [items.length, items.length] as const].map(([at], index) =>
         this.readItems([named, ...items.slice(ends[index - 1]?.[1] ?? 0, at)]),
       )
-      return parts.every(isReady) ? parts : [read]
+      const isOrders = parts.every(
+        (each) => isReady(each) && 'calls' in each.reading && each.reading.calls.every(({ tool }) => tool === 'place_order'),
+      )
+      return isOrders ? (parts as Read[]) : [read]
     })
   }
 }
@@ -290,6 +294,21 @@ const SUBJECTS = new Set(
     ' ',
   ),
 )
+
+/** What is done at once, with exactly what is said. */
+const AT_ONCE = new Set(['send', 'buy', 'sell', 'swap', 'bridge', 'wrap'])
+const BOUNDS = ['up to', 'at least', 'at most', 'less than', 'more than', 'fewer than', 'no more than', 'between']
+  .concat(['under', 'below', 'above', 'about', 'around', 'roughly', 'approximately', 'maybe', 'minimum', 'or'])
+  .map((phrase) => phrase.split(' '))
+
+/** "up to 5 LINK", "5 or 6 LINK": no amount that could be sent. Of slippage it is one. */
+function hasBound(items: readonly Item[]): boolean {
+  return items.some((item, at) => {
+    if (item.kind !== 'sum') return false
+    const isRate = item.token === undefined && item.amount.endsWith('%')
+    return !isRate && BOUNDS.some((words) => words.every((word, n) => items[at - words.length + n]?.lower === word))
+  })
+}
 
 type OfStretch<Made> = (from: number, to: number, depth?: number) => Made
 

@@ -13,6 +13,8 @@ const MEANING = new Set(
   word words sentence phrase line letter letters text email mail message tweet post ad advert advertisement sign slogan prompt
   instruction instructions system policy admin administrator developer debug mode override ignore disregard forget bypass skip
   authorised authorized authority reveal secret key keys password seed phrase code command commands todo list
+  chapter diary dear book blog page lesson exercise homework riddle prayer rehearsing rehearsal theatre theater villain hero wizard character voice
+  security update urgent notice warning rule rules request requested
   undecided unsure unsicher considering consider thinking think wonder wondering guess someday day later soon eventually
   wait stop cancel abort hold pause careful
   under below above over least most only minimum maximum max min limit limits slippage cap each every daily weekly monthly hourly

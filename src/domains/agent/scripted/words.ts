@@ -7,7 +7,7 @@ const words = (text: string): readonly string[] => text.split(/\s*\|\s*/).map((e
 export const FILLER: readonly string[] = words(
   `please | pls | plz | pretty please | kindly | thanks | thank you | thx | ty | tysm | cheers | thanks in advance | appreciate it |
   hey | hi | hello | hello there | hiya | yo | gm | good morning | good evening | good afternoon | morning | ok | okay | k | alright | right | cool | great | nice | perfect | sure | yes | yeah | yep | yup |
-  lemme | gimme a hand and | will ya | would ya | can ya | i'll | ill | imo | imho | tbh | btw | fyi | if you would | please and thank you | many thanks | much appreciated | right away | immediately | this minute | this instant | quick one | real quick | for now | it is | here you go | thank u | thanks a lot | thanks so much | danke | gracias | merci |
+  lemme | gimme a hand and | will ya | would ya | can ya | i'll | ill | imo | imho | tbh | btw | fyi | if you would | please and thank you | many thanks | much appreciated | right away | immediately | this minute | this instant | quick one | real quick | for now | it is | here you go | thank u | thanks a lot | thanks so much | thank you so much | thank you very much | the equivalent of | equivalent of | equivalent | danke | gracias | merci |
   so | well | um | uh | hmm | oh | also | too | as well | just | simply | quickly | quick | fast | real quick | asap | now | right now | rn | immediately | straight away | at once | today | currently | at the moment | atm | instead | first | first of all | finally | next | already | still | actually | basically | anyway |
   can you | could you | would you | will you | can u | could u | would u | i want you to | i want to | i wanna | wanna | i want | i need to | i need you to | i need | need to | i'd like to | i would like to | i'd like you to | i'd like | i would like | id like to | id like | i'd love to | want to | time to | let's | lets | let us | let me | let's go and | go ahead and | go ahead | go and | help me | help me to | do me a favor and | be so kind and | feel free to | make sure to | make sure that | make sure | try to |
   for me | me | from me | from my wallet | from my account | out of my wallet | in my wallet | in my account | with my wallet | using my wallet | of mine | on my behalf | if you can | if possible | when you can | when you get a chance |
@@ -50,6 +50,8 @@ export const PUNCTUATION = new Set([
   '·',
   '•',
   '+',
+  "'s",
+  '’s',
 ])
 
 export const NUMBER_WORDS = lookupTable<number>(

@@ -144,7 +144,9 @@ export const bridge: Intent = {
     if (hasPeople && verb === undefined) return undefined
     const from = chains.find(
       (item) =>
-        item !== to && (['from', 'on', 'off', 'of'].includes(c.marker(item)) || c.marker(item) === ''),
+        item !== to &&
+        (['from', 'on', 'off', 'of'].includes(c.marker(item)) ||
+          (c.marker(item) === '' && !['and', '&', 'or'].includes(c.before(item)))),
     )
     if (chains.length > (from ? 2 : 1)) return undefined
     const onSum = c.all('sum').find(({ on }) => on !== undefined)?.on

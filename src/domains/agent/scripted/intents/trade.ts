@@ -176,12 +176,12 @@ const PAYING = ['with', 'using', 'use', 'for', 'from', 'by', 'against', 'out of'
 /** Of what something is made; no place of what it becomes. */
 const FROM = ['of', 'from', 'in', 'out of', '']
 /** Words before what pays: "paid in DAI", "pay DAI". */
-const PAYS = new Set(['pay', 'paying', 'paid', 'payable', 'spend', 'spending', 'use'])
+const PAYS = new Set(['take', 'pay', 'paying', 'paid', 'payable', 'spend', 'spending', 'use'])
 /** What only says that it is a trade, beside the verb. */
 const TRADE_WORDS = [
   ...['a swap', 'a trade', 'a purchase', 'a sale', 'an exchange', 'in exchange', 'in return', 'a buy'],
   ...['buy it', 'buy that', 'buy them', 'sell it', 'swap it', 'do it', 'do that', 'make it so'],
-  ...['at market', 'at market price', 'at the market price', 'at the current price', 'market order', 'on the market'],
+  ...['at market', '@ market', 'take some profit', 'take profit', 'at market price', 'at the market price', 'at the current price', 'market order', 'on the market'],
   ...['off my hands', 'for it', 'back', 'it is', 'contract', 'contract address', 'ca', 'token contract'],
 ]
 const PLACES = ['on', 'onto', 'over']
@@ -416,6 +416,7 @@ const VAGUE = new Set(
 )
 
 const AROUND = [
+  ...['take', 'to my bag', 'to my bags', 'to my stack', 'to my position', 'to my holdings'],
   'in on',
   'up',
   'out',
@@ -487,7 +488,8 @@ function isNominal(c: Clause): boolean {
       .some(
         (sum) =>
           isDollars(sum.amount) &&
-          (/ (of|on|into|in) /.test(` ${sum.text.toLowerCase()} `) ||
+          !MINE.has(c.wordBefore(sum)) &&
+          (/ (of|on|into|in|worth) /.test(` ${sum.text.toLowerCase()} `) ||
             c.all('token', 'address').some((item) => ['of', 'on', 'into'].includes(c.marker(item)))),
       )
   )
@@ -507,6 +509,9 @@ function isNominal(c: Clause): boolean {
       )
   )
 }
+
+/** "my $20 of AERO" is there already. */
+const MINE = new Set(['my', 'your', 'his', 'her', 'their', 'our', 'the', 'that', 'this'])
 
 function isTarget(c: Clause, sum: Item, item: Item, isLong: boolean): boolean {
   const before = c.marker(item)
@@ -531,6 +536,7 @@ export const sell: Intent = {
     const [sum, more] = sums
     if (more) return undefined
     if (!sum) {
+      const isWhole = c.say(EVERYTHING) !== undefined
       const it = c.take('it')
       const token = it ? undefined : (tokenAfter(c, ['of', '']) ?? anyToken(c))
       const all = c.all('sum').length === 0 && /\b(all|everything|lot)\b/.test(it?.text ?? '')
@@ -541,6 +547,7 @@ export const sell: Intent = {
       if (it) return ready({ get: to, chain }, call('swap', { to, chain }, 'amount'))
       if (token === undefined) return undefined
       c.sayAll(SOME)
+      if (isWhole) return reading(c, { from: token, amount: '100%', to, chain }, { token })
       return lacking(
         { token, ...(to && { get: to }), ...(chain && { chain }) },
         'amount',
@@ -562,11 +569,13 @@ export const sell: Intent = {
   },
 }
 
+/** A whole that stands apart from its token. */
+const EVERYTHING = ['all', 'everything', 'the lot', 'max', 'all in']
 const SOLD = ['for them', 'to cash', 'for cash', 'into cash']
 const SOLD_OFF = ['it', 'them', 'off', 'gone', 'up', 'go']
 const SOME_OF = ['some', 'a bit of']
 const SOME = ['some', 'and', 'bag', 'bags', 'position', 'stack', 'holdings', 'back', 'of mine']
-const CASH = ['cash', ...SOLD, 'of it', 'of them', 'and']
+const CASH = ['turn', 'convert', 'cash', ...SOLD, 'of it', 'of them', 'and']
 const BACK = ['for them', 'for it', 'in return', 'in exchange', 'back', 'please for it']
 
 /** "…, want ETH", "…, give me USDT", "ETH is what I want". */
@@ -667,6 +676,8 @@ export const swap: Intent = {
       return isQuote ? undefined : ready({ get: to, chain }, call('swap', { to, chain, slippageBps: slippageIn(c) }, 'amount'))
     }
     if (from === undefined) return undefined
+    if (!sum && to !== undefined && c.say(EVERYTHING) !== undefined)
+      return reading(c, { from, amount: '100%', to, chain, isQuote }, { from, get: to })
     if (!sum) {
       if (verb === undefined && !arrow && !isSome) return undefined
       c.sayAll(SOME)
