@@ -1,7 +1,7 @@
 import { lookupTable } from '#kernel/lookup-table'
 import { type Token, shifted as times, tokensOf } from './lexer'
 import type { Lexicon } from './lexicon'
-import { correctedWord } from './spelling'
+import { correctedWord, knownWords } from './spelling'
 import { clockAt, durationAt, nextHour, recurrenceAt } from './times'
 import {
   ALL,
@@ -194,10 +194,7 @@ function spelledRight(
     word in MULTIPLIERS ||
     lexicon.tokens.has(word) ||
     lexicon.chains.has(word)
-  const correct = new Set([
-    ...vocabulary,
-    ...[...lexicon.chains].filter((name) => name.length > 4 && !name.includes(' ')),
-  ])
+  const correct = correctWords(vocabulary, lexicon.chains)
   return tokens
     .flatMap((token) => unglued(token, lexicon))
     .map((token) => {
@@ -210,6 +207,21 @@ function spelledRight(
       const lower = correctedWord(token.lower, correct)
       return lower === undefined ? token : { ...token, lower }
     })
+}
+
+/** What a misspelled word may be; made once for each vocabulary. */
+const correctWords = oncePer((vocabulary: ReadonlySet<string>, chains: ReadonlySet<string>) =>
+  knownWords([...vocabulary, ...[...chains].filter((name) => name.length > 4 && !name.includes(' '))]),
+)
+
+function oncePer<One extends object, Other extends object, Made>(make: (one: One, other: Other) => Made) {
+  const known = new WeakMap<One, WeakMap<Other, Made>>()
+  return (one: One, other: Other): Made => {
+    const made = known.get(one) ?? new WeakMap<Other, Made>()
+    known.set(one, made)
+    if (!made.has(other)) made.set(other, make(one, other))
+    return made.get(other) as Made
+  }
 }
 
 /** "15usdc" is a number and a token, and "USDC's" is the token. */

@@ -1,8 +1,41 @@
+/** Words that misspelled ones may be, found by their length, and by their consonants. */
+export interface KnownWords {
+  has(word: string): boolean
+  ofLength(length: number): readonly string[]
+  /** The shortest one that has these letters without its vowels; undefined where two are. */
+  withoutVowels(letters: string): string | undefined
+}
+
+export function knownWords(words: Iterable<string>): KnownWords {
+  const all = new Set(words)
+  const lengths = groupedBy(all, ({ length }) => length)
+  const consonants = groupedBy(all, (word) => word.replace(/(?<=.)[aeiou]/g, ''))
+  return {
+    has: (word) => all.has(word),
+    ofLength: (length) => lengths.get(length) ?? [],
+    withoutVowels(letters) {
+      const longer = (consonants.get(letters) ?? []).filter(({ length }) => length > letters.length)
+      const [shortest, next] = longer.sort((a, b) => a.length - b.length)
+      return shortest?.length === next?.length ? undefined : shortest
+    },
+  }
+}
+
+function groupedBy<Key>(words: Iterable<string>, keyOf: (word: string) => Key): Map<Key, string[]> {
+  const groups = new Map<Key, string[]>()
+  for (const word of words) {
+    const group = groups.get(keyOf(word))
+    if (group) group.push(word)
+    else groups.set(keyOf(word), [word])
+  }
+  return groups
+}
+
 /**
  * The known word that a misspelled one is nearest to: one letter too many, too few, wrong, or two in the wrong order; two
  * such faults in words of eight letters and more. Undefined where none or more than one is as near.
  */
-export function correctedWord(word: string, known: ReadonlySet<string>): string | undefined {
+export function correctedWord(word: string, known: KnownWords): string | undefined {
   const shortened = word.length < 5 ? shortenedWord(word, known) : undefined
   if (shortened !== undefined) return shortened
   if (word.length < 3 || !/^[a-z']+$/.test(word) || OTHER_WORDS.has(word) || isInflected(word, known))
@@ -11,34 +44,27 @@ export function correctedWord(word: string, known: ReadonlySet<string>): string 
   let best: string | undefined
   let least = most + 1
   let isTie = false
-  for (const each of known) {
-    if (Math.abs(each.length - word.length) > most || each.length < 3) continue
-    // Of a short word two letters may be in the wrong order, and nothing else.
-    if (
-      (word.length < 4 || each.length < 4) &&
-      (each.length !== word.length || [...each].sort().join() !== [...word].sort().join())
-    )
-      continue
-    if (each[0] !== word[0] && word.length < 6) continue
-    const distance = faults(word, each, most)
-    if (distance < least) [best, least, isTie] = [each, distance, false]
-    else if (distance === least) isTie = true
+  for (let length = Math.max(3, word.length - most); length <= word.length + most; length++) {
+    for (const each of known.ofLength(length)) {
+      // Of a short word two letters may be in the wrong order, and nothing else.
+      if ((word.length < 4 || length < 4) && (length !== word.length || !isAnagram(each, word))) continue
+      if (each[0] !== word[0] && word.length < 6) continue
+      const distance = faults(word, each, most)
+      if (distance < least) [best, least, isTie] = [each, distance, false]
+      else if (distance === least) isTie = true
+    }
   }
   return least <= most && !isTie ? best : undefined
 }
 
+const isAnagram = (a: string, b: string) => [...a].sort().join() === [...b].sort().join()
+
 /** "snd" and "sel": a word without its vowels, or without the second of a double letter. */
-function shortenedWord(word: string, known: ReadonlySet<string>): string | undefined {
+function shortenedWord(word: string, known: KnownWords): string | undefined {
   if (word.length < 3 || OTHER_WORDS.has(word)) return undefined
-  if (known.has(`${word}${word.at(-1)}`)) return `${word}${word.at(-1)}`
-  if (/[aeiou]/.test(word)) return undefined
-  const [shortest, next] = [...known]
-    .filter(
-      (each) =>
-        each.length > word.length && each[0] === word[0] && each.replace(/(?<=.)[aeiou]/g, '') === word,
-    )
-    .sort((a, b) => a.length - b.length)
-  return shortest?.length === next?.length ? undefined : shortest
+  const doubled = `${word}${word.at(-1)}`
+  if (known.has(doubled)) return doubled
+  return /[aeiou]/.test(word) ? undefined : known.withoutVowels(word)
 }
 
 /** Damerau's distance with transposed neighbours; more than `most` where it is farther. */
@@ -71,7 +97,7 @@ const OTHER_WORDS: ReadonlySet<string> = new Set(
 )
 
 /** "sends", "transferred": another form of a word is no fault of spelling. */
-function isInflected(word: string, known: ReadonlySet<string>): boolean {
+function isInflected(word: string, known: KnownWords): boolean {
   return ['d', 'ed', 's', 'es', 'ing', 'ly', 'able', "'s"].some((end) => {
     if (!word.endsWith(end)) return false
     const stem = word.slice(0, -end.length)

@@ -7,7 +7,7 @@ import { CHAIN_NAMES } from '../tools/lookup/chains'
 import { personNamed } from '../tools/lookup/recipients'
 import { assetNamed, chainKey, tokenWords } from '../tools/lookup/tokens'
 import { pairNamed } from '../tools/swap'
-import { assetSent } from '../tools/transfer'
+import { chainOf } from '../tools/transfer'
 import { INTENTS } from './intents/all'
 import type { Lexicon } from './lexicon'
 import { type Memory, memoryOf } from './memory'
@@ -33,7 +33,7 @@ export async function understand(
   enforceVariables(calls)
   await walletById(context, walletId)
   for (const call of calls) {
-    for (const each of scheduledBy(call, lexicon) ?? [call]) await check(context, walletId, each)
+    for (const each of scheduledBy(call, lexicon) ?? [call]) await check(context, each)
   }
   return { calls, ...(intents && { intents }) }
 }
@@ -112,9 +112,11 @@ function scheduledBy({ tool, args }: Planned, lexicon: Lexicon): readonly Planne
   return planOf(String(args.prompt), lexicon, memoryOf([])).calls
 }
 
+const CHAINS: ReadonlySet<string> = new Set(CHAIN_NAMES)
+
 async function lexiconOf(context: Context): Promise<Lexicon> {
   const { has, ...words } = await tokenWords(context)
-  return { now: context.clock.now(), tokens: { has }, ...words, chains: new Set(CHAIN_NAMES) }
+  return { now: context.clock.now(), tokens: { has }, ...words, chains: CHAINS }
 }
 
 /** "it" is what the call before comes to; of the first call, what moved last in the thread. */
@@ -138,7 +140,7 @@ function settledIt(
 /** Whose `token`, `from` and `to` are something else, or none. */
 const NO_TOKENS = /_(profile|file|files|folder|skill|skills|tool|tools|variable|variables|automation)$/
 
-async function check(context: Context, walletId: string, { tool, args, it }: Planned): Promise<void> {
+async function check(context: Context, { tool, args, it }: Planned): Promise<void> {
   const part = /^([\d.]+)%$/.exec(text(args.amount) ?? '')?.[1]
   if (part !== undefined && Number(part) > 100) refuse(`${part}% is more than there is.`)
   const chain = text(args.chain)
@@ -148,7 +150,7 @@ async function check(context: Context, walletId: string, { tool, args, it }: Pla
     if (tool === 'swap' || tool === 'swap_quote') {
       const [from, to] = [text(args.from), text(args.to)]
       if (it === undefined)
-        await pairNamed(context, walletId, {
+        await pairNamed(context, undefined, {
           from,
           to,
           chain,
@@ -161,7 +163,7 @@ async function check(context: Context, walletId: string, { tool, args, it }: Pla
     const to =
       tool === 'transfer' || tool === 'transfer_fee_beneficiary' ? text(args.to) : text(args.feeRecipient)
     if (tool === 'transfer' && to !== undefined && token !== undefined) {
-      await personNamed(context, to, (await assetSent(context, walletId, { token, chain, to })).chain)
+      await personNamed(context, to, (await assetNamed(context, { token, chain: chainOf({ chain, to }) })).chain)
       return
     }
     if (token !== undefined) await assetNamed(context, { token, chain: chain ?? text(args.fromChain) })

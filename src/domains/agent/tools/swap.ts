@@ -54,8 +54,13 @@ interface PairNamed {
  * Both tokens, on a chain that has both unless one is said; what is sold alone, where the wallet holds it. Who does not say
  * what pays, pays with USDC where enough is held there, else with the native token; who does not say what is bought gets
  * USDC, or the native token for USDC.
+ * Without a wallet nothing is looked up of what is held: that both are tokens is all that is found out.
  */
-export async function pairNamed(context: Context, walletId: string, args: Pair): Promise<PairNamed> {
+export async function pairNamed(
+  context: Context,
+  walletId: string | undefined,
+  args: Pair,
+): Promise<PairNamed> {
   const { from, to } = args
   if (from === undefined && to === undefined)
     throw refusal(
@@ -67,7 +72,7 @@ export async function pairNamed(context: Context, walletId: string, args: Pair):
     args.chain ?? (from !== undefined && to !== undefined ? await chainOfBoth(context, from, to) : undefined)
   const token = (from ?? to) as string
   const first =
-    from !== undefined && to === undefined
+    from !== undefined && to === undefined && walletId !== undefined
       ? await assetHeld(context, walletId, { token, chain })
       : await assetNamed(context, { token, chain })
   const there = (token: string) => assetNamed(context, { token, chain: first.chain })
@@ -79,7 +84,8 @@ export async function pairNamed(context: Context, walletId: string, args: Pair):
     return { sold: first, bought, defaults: ` No token to get was said, so it is ${bought.symbol}.` }
   }
   const sold =
-    first.address !== usdc.address && (await isEnough(context, walletId, { usdc, bought: first }, args))
+    first.address !== usdc.address &&
+    (walletId === undefined || (await isEnough(context, walletId, { usdc, bought: first }, args)))
       ? usdc
       : native
   return { sold, bought: first, defaults: ` What pays was not said, so ${sold.symbol} did.` }

@@ -2,13 +2,11 @@ import { zeroAddress } from 'viem'
 import { z } from 'zod'
 import { SYSTEM_PROGRAM } from '#domains/solana'
 import { actorOf, addressKind, explorerPath, SOLANA, sendTransfer, transferBody } from '#domains/wallet'
-import type { Context } from '#kernel/context'
 import { assetHeld } from './balances'
 import { checked } from './checked'
 import { AMOUNT, AMOUNT_RULE, exactAmount } from './lookup/amounts'
 import { chainNamed } from './lookup/chains'
 import { personNamed } from './lookup/recipients'
-import type { Asset } from './lookup/tokens'
 import { defineTool } from './tool'
 
 const args = z.strictObject({
@@ -22,14 +20,9 @@ const args = z.strictObject({
   chain: z.string().max(40).optional().describe("the token's own chain, or base, unless given"),
 })
 
-/** A Solana address takes what is on Solana alone; else it is sent from where it is held. */
-export function assetSent(
-  context: Context,
-  walletId: string,
-  { token, chain, to }: { token: string; chain?: string | undefined; to: string },
-): Promise<Asset> {
-  const isSolana = addressKind(to) === 'solana' || /\.sol$/i.test(to)
-  return assetHeld(context, walletId, { token, chain: chain ?? (isSolana ? SOLANA : undefined) })
+/** The chain that was said, or that of the receiver: a Solana address takes what is on Solana alone. */
+export function chainOf({ chain, to }: { chain?: string | undefined; to: string }): string | undefined {
+  return chain ?? (addressKind(to) === 'solana' || /\.sol$/i.test(to) ? SOLANA : undefined)
 }
 
 /** Rows prompt-acts, transfer-*: the wallet's own transfer, under every layer. */
@@ -43,7 +36,7 @@ export const transfer = defineTool<z.infer<typeof args>>({
   async run(call, wish) {
     const { context, principal, source } = call
     const body = await call.once('body', async () => {
-      const asset = await assetSent(context, principal.walletId, wish)
+      const asset = await assetHeld(context, principal.walletId, { token: wish.token, chain: chainOf(wish) })
       const { address } = await personNamed(context, wish.to, asset.chain)
       const isNative = asset.address === 'native'
       return {

@@ -202,7 +202,7 @@ function nowhere(c: Clause): Reading | undefined {
   if (more) return undefined
   for (const item of [sum, from]) if (item) c.use(item)
   const token = sum?.token ?? c.take('token')?.token
-  c.sayAll(['away', 'over', 'to', 'another', 'chain', 'network'])
+  c.sayAll(AWAY)
   return lacking(
     { ...(sum && { amount: sum.amount }), ...(token && { token }) },
     'toChain',

@@ -245,7 +245,7 @@ export const send: Intent = {
     if (sums.length === 0) {
       const [token, other] = c.all('token')
       if (token && !other) c.use(token)
-      c.sayAll(['some', 'in'])
+      c.sayAll(SOME_IN)
     }
     if (sums.length === 0)
       return lacking(
@@ -342,12 +342,17 @@ const AROUND = [
   'of',
 ]
 
+const LINKS = ['to', 'for', 'of', 'in', 'use']
+const SOME_IN = ['some', 'in']
+const SAME = ['the same amount', 'the same']
+const EACH_OF = ['each of']
+const TOO = ['too', 'also', 'as well']
+
 /** The small words around what is sent, and what it is for: "for the cab". */
 function sayAround(c: Clause): void {
   memoIn(c)
   c.sayAll(AROUND)
-  const isTo = c.left().every(({ lower }) => ['to', 'for', 'of', 'in', 'use'].includes(lower))
-  if (isTo) c.sayAll(['to', 'for', 'of', 'in', 'use'])
+  if (c.left().every(({ lower }) => LINKS.includes(lower))) c.sayAll(LINKS)
 }
 
 /** "… for the concert tickets", up to a mark or the end: what for, where it names nothing. */
@@ -433,7 +438,7 @@ function sumsIn(c: Clause, isWhole: boolean): Sum[] {
   if (sums.length > 0) return sums
   const whole = isWhole ? tokenFor(c) : undefined
   if (whole !== undefined) return [{ amount: '100%', token: whole }]
-  const it = c.take('it') ?? (c.say(['the same amount', 'the same']) !== undefined ? 'it' : undefined)
+  const it = c.take('it') ?? (c.say(SAME) !== undefined ? 'it' : undefined)
   return it ? [{ amount: '', isIt: true }] : []
 }
 
@@ -450,7 +455,7 @@ function receiversIn(c: Clause, memory: Memory): string[] {
   const isSent = c.has(VERBS) || c.has(OTHERS)
   const named = c.all('person', 'address').filter((item) => {
     const marker = c.marker(item)
-    if (marker === 'from' || (marker === 'of' && !c.has(['each of']))) return false
+    if (marker === 'from' || (marker === 'of' && !c.has(EACH_OF))) return false
     // "20 USDC for 0x…" and "0x… for 20 USDC" buy what is at the address.
     const isTraded =
       item.kind === 'address' &&
@@ -510,7 +515,7 @@ const NOBODY = new Set([
 
 /** Whom "her" could be; those who had it already are not meant by "too". */
 function personMeant(c: Clause, memory: Memory): readonly string[] {
-  const had = new Set(c.has(['too', 'also', 'as well']) ? memory.lastReceivers : [])
+  const had = new Set(c.has(TOO) ? memory.lastReceivers : [])
   return (
     memory.people.map((turn) => turn.filter((each) => !had.has(each))).find((turn) => turn.length > 0) ?? []
   )
