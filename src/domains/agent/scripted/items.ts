@@ -156,7 +156,8 @@ function prepositionsIn(items: readonly Item[]): Item[] {
     const word = DIGITS[digit]
     const before = items[at - 1]
     if (word === undefined || item.kind !== 'sum' || item.amount !== digit) return [item]
-    if (before?.kind !== 'sum' || (before.token === undefined && !before.amount.startsWith('$'))) return [item]
+    if (before?.kind !== 'sum' || (before.token === undefined && !before.amount.startsWith('$')))
+      return [item]
     const next = items[at + 1]
     const to: Item = { kind: 'word', start: item.start, end: item.start + 1, text: digit, lower: word }
     if (item.token !== undefined && !hasPeople) {
@@ -498,7 +499,8 @@ function isTokenWord(r: Reader, token: Token): boolean {
 function isUnknownSymbol({ prompt, vocabulary }: Reader, { text, lower }: Token): boolean {
   if (!/^[A-Za-z][A-Za-z0-9]{1,11}$/.test(text) || WORDS_TOO.has(lower)) return false
   if (text !== text.toUpperCase()) return false
-  const isWord = vocabulary.has(lower) || PREPOSITIONS.has(lower) || DETERMINERS.has(lower) || lower in NUMBER_WORDS
+  const isWord =
+    vocabulary.has(lower) || PREPOSITIONS.has(lower) || DETERMINERS.has(lower) || lower in NUMBER_WORDS
   return prompt !== prompt.toUpperCase() || !isWord
 }
 

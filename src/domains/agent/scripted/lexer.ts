@@ -71,7 +71,10 @@ const SHAPES: readonly (readonly [TokenKind, RegExp])[] = [
   ['fraction', /[1-9]\d?\/[1-9]\d?(?![\p{L}\p{N}/])/uy],
   ['number', new RegExp(NUMBER, 'iuy')],
   // "0.05ETH": taken apart where the letters are a token.
-  ['word', /\$?(?:(?:\d{1,3}(?:,\d{3})+|\d+)\.\d+|\.\d+|\d{1,3}(?:,\d{3})+)[a-z]{2,11}(?![\p{L}\p{N}._-])/iuy],
+  [
+    'word',
+    /\$?(?:(?:\d{1,3}(?:,\d{3})+|\d+)\.\d+|\.\d+|\d{1,3}(?:,\d{3})+)[a-z]{2,11}(?![\p{L}\p{N}._-])/iuy,
+  ],
   // Digits that are no number in the way of English: "1.000,50", "1,0", "1.5.2".
   ['unreadable', /[€£¥]\s?\d[\d.,]*|\d[\d.,]*[.,]\d+(?:\s?[€£¥])?|\d+e\d+(?![\p{L}\p{N}])/iuy],
   ['dotted', /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/uy],

@@ -174,9 +174,17 @@ class ClauseReader {
 
   /** "sell half of UNI and half of LINK": the verb stands once. */
   private readAlike({ intent, items }: Read, from: number, to: number): readonly Read[] | undefined {
-    const verb = items.slice(0, items.findIndex(({ kind }) => kind !== 'word'))
+    const verb = items.slice(
+      0,
+      items.findIndex(({ kind }) => kind !== 'word'),
+    )
     if (!intent.acts || verb.length === 0) return undefined
-    const ends = [...this.cuts(from, to).weak.map(({ at, end }) => [at, end] as const).reverse(), [to, to] as const]
+    const ends = [
+      ...this.cuts(from, to)
+        .weak.map(({ at, end }) => [at, end] as const)
+        .reverse(),
+      [to, to] as const,
+    ]
     const reads: Read[] = []
     let start = from
     for (const [at, end] of ends) {
@@ -209,7 +217,9 @@ class ClauseReader {
 
   private readonly isEcho = oncePerStretch((from, to) => isEcho(this.items.slice(from, to)))
 
-  private readonly readStretch = oncePerStretch<Read | undefined>((from, to) => this.readItems(this.items.slice(from, to)))
+  private readonly readStretch = oncePerStretch<Read | undefined>((from, to) =>
+    this.readItems(this.items.slice(from, to)),
+  )
 
   private readItems(items: readonly Item[]): Read | undefined {
     const clause = new Clause(items)
@@ -263,7 +273,10 @@ class ClauseReader {
         this.readItems([named, ...items.slice(ends[index - 1]?.[1] ?? 0, at)]),
       )
       const isOrders = parts.every(
-        (each) => isReady(each) && 'calls' in each.reading && each.reading.calls.every(({ tool }) => tool === 'place_order'),
+        (each) =>
+          isReady(each) &&
+          'calls' in each.reading &&
+          each.reading.calls.every(({ tool }) => tool === 'place_order'),
       )
       return isOrders ? (parts as Read[]) : [read]
     })
@@ -297,8 +310,28 @@ const SUBJECTS = new Set(
 
 /** What is done at once, with exactly what is said. */
 const AT_ONCE = new Set(['send', 'buy', 'sell', 'swap', 'bridge', 'wrap'])
-const BOUNDS = ['up to', 'at least', 'at most', 'less than', 'more than', 'fewer than', 'no more than', 'between']
-  .concat(['under', 'below', 'above', 'about', 'around', 'roughly', 'approximately', 'maybe', 'minimum', 'or'])
+const BOUNDS = [
+  'up to',
+  'at least',
+  'at most',
+  'less than',
+  'more than',
+  'fewer than',
+  'no more than',
+  'between',
+]
+  .concat([
+    'under',
+    'below',
+    'above',
+    'about',
+    'around',
+    'roughly',
+    'approximately',
+    'maybe',
+    'minimum',
+    'or',
+  ])
   .map((phrase) => phrase.split(' '))
 
 /** "up to 5 LINK", "5 or 6 LINK": no amount that could be sent. Of slippage it is one. */
@@ -306,7 +339,10 @@ function hasBound(items: readonly Item[]): boolean {
   return items.some((item, at) => {
     if (item.kind !== 'sum') return false
     const isRate = item.token === undefined && item.amount.endsWith('%')
-    return !isRate && BOUNDS.some((words) => words.every((word, n) => items[at - words.length + n]?.lower === word))
+    return (
+      !isRate &&
+      BOUNDS.some((words) => words.every((word, n) => items[at - words.length + n]?.lower === word))
+    )
   })
 }
 

@@ -159,11 +159,16 @@ async function check(context: Context, { tool, args, it }: Planned): Promise<voi
         })
       return
     }
-    for (const name of [chain, text(args.toChain), text(args.fromChain)]) if (name !== undefined) chainKey(name)
+    for (const name of [chain, text(args.toChain), text(args.fromChain)])
+      if (name !== undefined) chainKey(name)
     const to =
       tool === 'transfer' || tool === 'transfer_fee_beneficiary' ? text(args.to) : text(args.feeRecipient)
     if (tool === 'transfer' && to !== undefined && token !== undefined) {
-      await personNamed(context, to, (await assetNamed(context, { token, chain: chainOf({ chain, to }) })).chain)
+      await personNamed(
+        context,
+        to,
+        (await assetNamed(context, { token, chain: chainOf({ chain, to }) })).chain,
+      )
       return
     }
     if (token !== undefined) await assetNamed(context, { token, chain: chain ?? text(args.fromChain) })

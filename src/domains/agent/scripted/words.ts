@@ -17,7 +17,7 @@ export const FILLER: readonly string[] = words(
 )
 
 export const DETERMINERS = new Set(
-  'a an the my our your their its this that these those some any whole entire current open new own more'.split(
+  'a an the my our your their its his this that these those some any whole entire current open new own more'.split(
     ' ',
   ),
 )

@@ -2,15 +2,7 @@ import type { Clause } from '../clause'
 import type { Item } from '../items'
 import { call, type Intent, isQuoteIn, lacking, type Reading, ready } from './intent'
 
-const BRIDGE = [
-  'bridge',
-  'bridging',
-  'bridge over',
-  'teleport',
-  'port',
-  'cross-chain',
-  'crosschain',
-]
+const BRIDGE = ['bridge', 'bridging', 'bridge over', 'teleport', 'port', 'cross-chain', 'crosschain']
 const MOVE = [
   'i need',
   'i want',
@@ -187,7 +179,10 @@ export const bridge: Intent = {
         'token',
         `${sum.amount} of which token should go to ${to.chain}?`,
       )
-    return ready({ ...slots, amount: sum.amount }, call(isQuote ? 'bridge_quote' : 'bridge', { token, amount: sum.amount, ...rest }))
+    return ready(
+      { ...slots, amount: sum.amount },
+      call(isQuote ? 'bridge_quote' : 'bridge', { token, amount: sum.amount, ...rest }),
+    )
   },
 }
 

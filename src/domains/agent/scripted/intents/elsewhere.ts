@@ -12,7 +12,9 @@ interface Family {
 const list = (phrases: string): readonly string[] => phrases.split(/\s*\|\s*/)
 
 /** Places where something else is traded than tokens: nothing that names one is a transfer or a swap here. */
-const VENUES = list('hyperliquid | hl | avantis | polymarket | opensea | robinhood | robinhood chain | perp | perps')
+const VENUES = list(
+  'hyperliquid | hl | avantis | polymarket | opensea | robinhood | robinhood chain | perp | perps',
+)
 
 const FAMILIES: readonly Family[] = [
   {
@@ -49,7 +51,9 @@ const FAMILIES: readonly Family[] = [
   {
     name: 'staking',
     means: 'staking',
-    says: list('stake | unstake | staking | staked | restake | restaking | my stake | next tier | cooldown | delegate | validator'),
+    says: list(
+      'stake | unstake | staking | staked | restake | restaking | my stake | next tier | cooldown | delegate | validator',
+    ),
     also: (c) => c.has(LOCK) && c.all('sum').length > 0,
   },
   {
@@ -59,7 +63,8 @@ const FAMILIES: readonly Family[] = [
       `stock | stocks | robinhood | robinhood chain | tesla | apple | nvidia | microsoft | google | amazon | netflix | meta platforms | palantir |
        equities | equity | etf | nasdaq | tsla | aapl | nvda | msft | qqq | spy | googl | goog | amzn | nflx | mstr | pltr | hood | amd | intc`,
     ),
-    also: (c) => (c.has(SHARES) && c.all('sum').length > 0) || c.items.some(({ text }) => STOCK_TOKEN.test(text)),
+    also: (c) =>
+      (c.has(SHARES) && c.all('sum').length > 0) || c.items.some(({ text }) => STOCK_TOKEN.test(text)),
   },
 ]
 

@@ -109,9 +109,50 @@ export function isQuoteIn(c: Clause): boolean {
   return true
 }
 
-const QUOTES = ['quote', 'what would', 'what does', 'what do', 'what will', 'how much', 'how many', 'how long', 'estimate']
+const QUOTES = [
+  'quote',
+  'what would',
+  'what does',
+  'what do',
+  'what will',
+  'how much',
+  'how many',
+  'how long',
+  'estimate',
+]
 const OF_QUOTES = [
-  ...['a quote', 'a', 'just a', 'only a', 'me', 'would', 'does', 'will', 'do', 'is', 'it', 'can', 'i', 'get', 'give'],
-  ...['cost', 'costs', 'fee', 'fees', 'bring', 'take', 'be', 'charge', 'need', 'to', 'for', 'buy', 'buys', 'swap'],
+  ...[
+    'a quote',
+    'a',
+    'just a',
+    'only a',
+    'me',
+    'would',
+    'does',
+    'will',
+    'do',
+    'is',
+    'it',
+    'can',
+    'i',
+    'get',
+    'give',
+  ],
+  ...[
+    'cost',
+    'costs',
+    'fee',
+    'fees',
+    'bring',
+    'take',
+    'be',
+    'charge',
+    'need',
+    'to',
+    'for',
+    'buy',
+    'buys',
+    'swap',
+  ],
   ...['bridge', 'bridging', 'swapping', 'to bridge', 'to swap'],
 ]

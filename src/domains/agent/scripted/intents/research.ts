@@ -412,7 +412,19 @@ export const findToken = define(
   ['find', 'search', 'contract', 'ticker', 'called', 'named'],
   (c) => {
     if (
-      c.has(['launch', 'deploy', 'create', 'make', 'mint', 'file', 'files', 'skill', 'tool', 'note', 'notes']) ||
+      c.has([
+        'launch',
+        'deploy',
+        'create',
+        'make',
+        'mint',
+        'file',
+        'files',
+        'skill',
+        'tool',
+        'note',
+        'notes',
+      ]) ||
       isElsewhere(c)
     )
       return undefined

@@ -371,7 +371,9 @@ function describedIn(c: Clause): void {
   for (const person of c.all('person', 'address')) {
     const at = c.items.indexOf(person)
     const from = Math.max(0, at - MOST_DESCRIBING)
-    const start = c.items.findLastIndex(({ lower }, index) => index >= from && index < at && OWNERS.has(lower))
+    const start = c.items.findLastIndex(
+      ({ lower }, index) => index >= from && index < at && OWNERS.has(lower),
+    )
     const words = c.items.slice(start + 1, at).filter(({ lower }) => lower !== ':')
     if (start < 0 || words.length === 0 || !words.every(({ kind }) => kind === 'word') || !isRemark(words))
       continue
@@ -382,8 +384,8 @@ function describedIn(c: Clause): void {
   if (!person || c.all('pronoun').length === 0) return
   const at = c.items.indexOf(person)
   const end = c.items.findIndex(({ kind }, index) => index > at && kind === 'mark')
-  const words = c.items.slice(at + 1, Math.max(at + 1, end))
-  if (isRemark(words)) for (const item of words) c.use(item)
+  const aside = [c.items.slice(0, at), c.items.slice(at + 1, Math.max(at + 1, end))]
+  for (const words of aside) if (isRemark(words)) for (const item of words) c.use(item)
 }
 
 const MOST_DESCRIBING = 5
@@ -420,7 +422,9 @@ interface Sum {
 function waysIn(c: Clause): number | undefined {
   const count = c
     .all('sum')
-    .find((item) => item.token === undefined && WAYS.has(c.after(item)?.lower ?? '') && /^\d+$/.test(item.amount))
+    .find(
+      (item) => item.token === undefined && WAYS.has(c.after(item)?.lower ?? '') && /^\d+$/.test(item.amount),
+    )
   if (!count) return undefined
   c.use(count)
   return Number(count.amount)

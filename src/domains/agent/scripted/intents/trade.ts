@@ -181,7 +181,17 @@ const PAYS = new Set(['take', 'pay', 'paying', 'paid', 'payable', 'spend', 'spen
 const TRADE_WORDS = [
   ...['a swap', 'a trade', 'a purchase', 'a sale', 'an exchange', 'in exchange', 'in return', 'a buy'],
   ...['buy it', 'buy that', 'buy them', 'sell it', 'swap it', 'do it', 'do that', 'make it so'],
-  ...['at market', '@ market', 'take some profit', 'take profit', 'at market price', 'at the market price', 'at the current price', 'market order', 'on the market'],
+  ...[
+    'at market',
+    '@ market',
+    'take some profit',
+    'take profit',
+    'at market price',
+    'at the market price',
+    'at the current price',
+    'market order',
+    'on the market',
+  ],
   ...['off my hands', 'for it', 'back', 'it is', 'contract', 'contract address', 'ca', 'token contract'],
 ]
 const PLACES = ['on', 'onto', 'over']
@@ -294,11 +304,7 @@ export const buy: Intent = {
     if (c.has(EACH)) return several(c)
     const sums = sumsOf(c)
     // "drop $5 of DRIFT" may be a gift: only what it goes into makes it a purchase.
-    if (
-      GIVING.has(verb ?? '') &&
-      sums.some(({ token }) => token !== undefined) &&
-      !c.has(TARGETS)
-    )
+    if (GIVING.has(verb ?? '') && sums.some(({ token }) => token !== undefined) && !c.has(TARGETS))
       return undefined
     const isLong = PUT_INTO.has(verb ?? '')
     // "$50 USDC into X", "60 USDC of ARB": what the sum is of is paid.
@@ -379,7 +385,8 @@ export const buy: Intent = {
     const to = sum.token ?? tokenAfter(c, ['into', 'of', 'in', 'on', 'for']) ?? anyToken(c, PAID_FROM)
     if (to === undefined) return whichToken(sum.amount, verb)
     // "put 5 USDC on polygon" moves what is held.
-    if (verb !== undefined && PUTS.has(verb) && sum.token !== undefined && !isDollars(sum.amount)) return undefined
+    if (verb !== undefined && PUTS.has(verb) && sum.token !== undefined && !isDollars(sum.amount))
+      return undefined
     const slots = { token: to, ...(pay && { pay }) }
     if (isDollars(sum.amount)) return reading(c, { from: pay, amount: sum.amount, to }, slots)
     // "buy ETH with half my USDC" has its sum with what pays; half of what is bought is no amount.
@@ -497,7 +504,9 @@ function isNominal(c: Clause): boolean {
   return (
     c
       .all('sum')
-      .some((sum) => ['for', 'with', 'using', 'use'].includes(c.marker(sum)) || isPaying(c, sum, c.marker(sum))) ||
+      .some(
+        (sum) => ['for', 'with', 'using', 'use'].includes(c.marker(sum)) || isPaying(c, sum, c.marker(sum)),
+      ) ||
     c.all('token').some((item) => isPaying(c, item, c.marker(item))) ||
     c.all('sum').some((sum) => c.after(sum)?.lower === 'worth') ||
     c
@@ -673,7 +682,9 @@ export const swap: Intent = {
     const chain = chainIn(c)
     if (isIt && sum?.amount === undefined) {
       if (to === undefined) return undefined
-      return isQuote ? undefined : ready({ get: to, chain }, call('swap', { to, chain, slippageBps: slippageIn(c) }, 'amount'))
+      return isQuote
+        ? undefined
+        : ready({ get: to, chain }, call('swap', { to, chain, slippageBps: slippageIn(c) }, 'amount'))
     }
     if (from === undefined) return undefined
     if (!sum && to !== undefined && c.say(EVERYTHING) !== undefined)

@@ -14,8 +14,8 @@ export const unreadable: Intent = {
     if (!cut && !number) return undefined
     for (const item of c.items) c.use(item)
     const refused = cut
-      ? `"${cut.text}" is no whole address: one is 0x and 40 digits. Nothing was done. Say it whole.`
-      : `"${number?.text}" could be more than one number, or is none here: numbers are read as 1500.75 or 1,500.75. Nothing was done. Say it in that way.`
+      ? `"${cut.text}" is nobody's address: a whole one is 0x and 40 digits. Nothing was done. Say it whole.`
+      : `I could not read "${number?.text}" as one number: numbers are written as 1500.75 or 1,500.75. Nothing was done. Say it in that way.`
     return { slots: {}, refused }
   },
 }

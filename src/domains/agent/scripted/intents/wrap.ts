@@ -2,15 +2,47 @@ import type { Clause } from '../clause'
 import { call, chainIn, type Intent, isDollars, lacking, ready } from './intent'
 
 const UNWRAP = [
-  ...['unwrap', 'un-wrap', 'un wrap', 'unwrapped', 'unwrapping', 'unwrap it', 'to be unwrapped', 'back to native'],
+  ...[
+    'unwrap',
+    'un-wrap',
+    'un wrap',
+    'unwrapped',
+    'unwrapping',
+    'unwrap it',
+    'to be unwrapped',
+    'back to native',
+  ],
   ...['turn back', 'native back'],
 ]
-const WRAP = ['wrap', 'to be wrapped', 'wrapping', 'wrap up', 'wrapped', 'by wrapping it', 'wrap it', 'by wrapping']
+const WRAP = [
+  'wrap',
+  'to be wrapped',
+  'wrapping',
+  'wrap up',
+  'wrapped',
+  'by wrapping it',
+  'wrap it',
+  'by wrapping',
+]
 /** The coin that is no token: who wants it for a wrapped one unwraps. */
 const PLAIN = ['plain', 'ordinary', 'native', 'real', 'actual', 'regular', 'unwrapped', 'normal']
 const ALL = ['it all', 'all of it', 'everything', 'it', 'the lot']
 const AROUND = [
-  ...['back', 'up', 'again', 'it', 'native', 'plain', 'turn', 'turned', 'make', 'convert', 'swap', 'change', 'of it'],
+  ...[
+    'back',
+    'up',
+    'again',
+    'it',
+    'native',
+    'plain',
+    'turn',
+    'turned',
+    'make',
+    'convert',
+    'swap',
+    'change',
+    'of it',
+  ],
   ...['i want', 'i need', 'get', 'give me', 'give', 'worth', 'into', 'form', 'version', "i'd like", ...PLAIN],
 ]
 
@@ -62,6 +94,8 @@ export const wrap: Intent = {
 /** "plain ether again: 0.07 of my WETH": the coin is wanted for a wrapped one. */
 function isPlainAgain(c: Clause): boolean {
   const [wanted] = c.all('token').filter((item) => PLAIN.includes(c.wordBefore(item)))
-  const isOfWrapped = c.all('sum').some(({ token }) => token !== undefined && /^w(eth|pol|bnb|matic)$/i.test(token))
+  const isOfWrapped = c
+    .all('sum')
+    .some(({ token }) => token !== undefined && /^w(eth|pol|bnb|matic)$/i.test(token))
   return wanted !== undefined && isOfWrapped
 }
