@@ -23,6 +23,11 @@ export class Clause {
     return new Clause(this.items, this.places)
   }
 
+  /** The same, with what is used by now. */
+  copy(): Clause {
+    return new Clause(this.items, this.places, this.#used)
+  }
+
   /** Uses the first of these phrases that stands somewhere, the longer first; returns it. */
   say(phrases: readonly string[]): string | undefined {
     for (const words of longestFirst(phrases)) {

@@ -414,9 +414,8 @@ function tokenAfter(
   let on: string | undefined
   for (let at = offset; at < offset + 7; at++) {
     // "of my arbitrum ETH".
-    const chain =
-      on === undefined && at > offset ? longestName(r, at, (each) => r.lexicon.chains.has(each)) : undefined
-    if (chain && tokenNameAt(r, at + chain.length, '')) {
+    const chain = on === undefined ? longestName(r, at, (each) => r.lexicon.chains.has(each)) : undefined
+    if (chain && (at > offset || !r.lexicon.isSymbol(chain.lower)) && tokenNameAt(r, at + chain.length, '')) {
       on = chain.lower
       at += chain.length - 1
       continue

@@ -223,12 +223,13 @@ class ClauseReader {
 
   private readItems(items: readonly Item[]): Read | undefined {
     const clause = new Clause(items)
+    clause.sayAll(PREFACES)
     let lacking: Read | undefined
     const isElsewhere = isAtVenue(clause)
     const isBounded = hasBound(items)
     for (const intent of INTENTS) {
       if ((isElsewhere && intent.acts) || (isBounded && AT_ONCE.has(intent.name))) continue
-      const c = clause.anew()
+      const c = clause.copy()
       const reading = intent.read(c, this.memory)
       if (!reading) continue
       const left = c.left()
@@ -307,6 +308,9 @@ const SUBJECTS = new Set(
     ' ',
   ),
 )
+
+/** Fillers of which a word is a verb as well. */
+const PREFACES = ['go ahead and', 'go ahead', 'time to', 'i need to', 'we need to']
 
 /** What is done at once, with exactly what is said. */
 const AT_ONCE = new Set(['send', 'buy', 'sell', 'swap', 'bridge', 'wrap'])

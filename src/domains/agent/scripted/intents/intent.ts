@@ -59,7 +59,7 @@ function said(values: Record<string, Json | undefined>): Record<string, Json> {
 export function chainIn(c: Clause): string | undefined {
   const [chain] = c.all('chain')
   if (chain) {
-    c.use(chain)
+    for (const each of c.all('chain')) if (each.chain === chain.chain) c.use(each)
     return chain.chain
   }
   const on = c.items.find((item) => item.kind === 'sum' && item.on !== undefined)

@@ -71,6 +71,10 @@ const VERBS = [
   'cashapp',
   'relay',
   'compensate',
+  'withdraw',
+  'pay out',
+  'payout',
+  ...['make a payment', 'make a transfer', 'do a transfer', 'execute a transfer', 'do a payment'],
 ]
 /** Of what was said to be sent already. */
 const AGAIN = ['send', 'send over', 'hand', 'hand over', 'pay', 'settle', 'transfer', 'wire', 'do', 'have']
@@ -290,6 +294,7 @@ function notWhole(text: string): string {
 }
 
 const AROUND = [
+  'native',
   'recipient',
   'destination',
   'receiver',
@@ -436,8 +441,9 @@ const WAYS = new Set(['ways', 'people', 'parts', 'recipients', 'persons', 'frien
 function sumsIn(c: Clause, isWhole: boolean): Sum[] {
   const sums: Sum[] = c.all('sum').map((item) => {
     c.use(item)
+    // "my LINK, half of it"
     const token = item.token ?? tokenFor(c)
-    return { amount: item.amount, token, ...(item.isIt && { isIt: true }) }
+    return { amount: item.amount, token, ...(item.isIt && token === undefined && { isIt: true }) }
   })
   if (sums.length > 0) return sums
   const whole = isWhole ? tokenFor(c) : undefined

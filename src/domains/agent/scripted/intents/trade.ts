@@ -24,6 +24,9 @@ const BUY = [
   'market buy',
   'market-buy',
   'smash buy',
+  'execute a market buy',
+  'execute a buy',
+  'do a buy',
   'panic buy',
   'place a market buy',
   'place a buy',
@@ -343,7 +346,7 @@ export const buy: Intent = {
         ((['with', 'using', 'use', 'for', 'from', 'out', 'out of'].includes(c.marker(sum)) &&
           !BOUGHT.has(c.beforeMarker(sum))) ||
           isPaying(c, sum, c.marker(sum)) ||
-          (sum.token !== undefined && c.after(sum)?.lower === 'worth')),
+          (sum.token !== undefined && (c.after(sum)?.lower === 'worth' || c.before(sum) === 'worth'))),
     )
     if (paid) {
       const bought = sums.find((sum) => sum !== paid && sum.token !== undefined)
@@ -351,10 +354,11 @@ export const buy: Intent = {
       if (bought) return undefined
       const to = tokenAfter(c, ['into', 'of', 'in', 'on']) ?? anyToken(c, PAID_FROM)
       if (to === undefined) return whichToken(paid.amount, verb)
+      const from = paid.token ?? payerIn(c)
       return reading(
         c,
-        { from: paid.token, amount: paid.amount, to },
-        { token: to, ...(paid.token && { pay: paid.token }) },
+        { from, amount: paid.amount, to },
+        { token: to, ...(from && { pay: from }) },
       )
     }
     const [sum, more] = sums
@@ -507,7 +511,9 @@ function isNominal(c: Clause): boolean {
       .some(
         (sum) => ['for', 'with', 'using', 'use'].includes(c.marker(sum)) || isPaying(c, sum, c.marker(sum)),
       ) ||
-    c.all('token').some((item) => isPaying(c, item, c.marker(item))) ||
+    c
+      .all('token')
+      .some((item) => isPaying(c, item, c.marker(item)) || ['with', 'using'].includes(c.marker(item))) ||
     c.all('sum').some((sum) => c.after(sum)?.lower === 'worth') ||
     c
       .all('sum')
@@ -617,6 +623,7 @@ export const swap: Intent = {
   read(c) {
     // "use USDT to get 0.01 ETH" says what is bought.
     if (c.all('token').some((item) => c.marker(item) === 'use')) return undefined
+    const isForMe = c.has(FOR_ME)
     const verb = c.say(SWAP)
     const isSome = c.has(SOME_OF)
     const sums = sumsOf(c)
@@ -675,6 +682,19 @@ export const swap: Intent = {
         )
       return reading(c, { from, amount: sum.amount, to, isQuote }, { from, get: to })
     }
+    // "swap LINK for 5 DAI": so much is to come of it; "trade me LINK for 5 DAI" pays it.
+    const given = c.all('token', 'address').find((item) => c.marker(item) === '')
+    if (verb !== undefined && given && sum?.token !== undefined && !isForMe && INTO.includes(c.marker(sum))) {
+      if (isPart(sum.amount)) return undefined
+      c.use(sum)
+      c.use(given)
+      const pair = { from: nameOf(given), to: sum.token, isQuote }
+      return reading(
+        c,
+        isDollars(sum.amount) ? { ...pair, amount: sum.amount } : { ...pair, get: sum.amount },
+        { from: pair.from, get: pair.to },
+      )
+    }
     if (sum) c.use(sum)
     const isIt = sum?.isIt || (!sum && c.take('it') !== undefined)
     const from = sum?.token ?? (isIt ? undefined : (tokenAfter(c, ['from', 'of', '']) ?? anyToken(c, INTO)))
@@ -708,6 +728,7 @@ export const swap: Intent = {
   },
 }
 
+const FOR_ME = ['swap me', 'trade me', 'exchange me', 'convert me', 'get me', 'give me', 'pay']
 const SWAP_AROUND = [
   ...['rebalance', 'of them', 'of it', 'them', 'give up', 'receive', 'should', 'to get', 'a', 'up'],
   ...['please', 'in exchange', 'in return', 'back', 'instead', 'out'],
