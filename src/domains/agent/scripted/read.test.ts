@@ -1,0 +1,137 @@
+import { createEmulator } from 'sandbank'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { caller } from '../../../../test/helpers/caller'
+
+const emulator = createEmulator()
+const call = caller(emulator)
+let session = ''
+beforeAll(async () => {
+  session = (await call('POST', '/__sandbank/sessions', {})).body.session
+})
+afterAll(() => emulator.close())
+
+const understood = async (prompt: string) =>
+  (await call('POST', '/__sandbank/agent/understand', { prompt }, session)).body
+
+const LINK_5 = { tool: 'transfer', args: { token: 'LINK', amount: '5', to: 'gullwatch.eth' } }
+const SOLANA_ADDRESS = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
+
+describe('a request', () => {
+  it.each([
+    'my rent is due. 5 LINK to gullwatch.eth',
+    'birthday money 🎂 5 LINK to gullwatch.eth',
+    'Lost the bet, so 5 LINK to gullwatch.eth it is. Send it.',
+    '5 LINK to gullwatch.eth because she won the raffle #thanks',
+    'I owe gullwatch.eth 5 LINK for the tickets. Settle that, please.',
+    'gullwatch.eth is out of gas, give her 5 LINK',
+    '5 LINK for our designer gullwatch.eth (the logo)',
+    'send 5 LINK 2 gullwatch.eth',
+    'to: gullwatch.eth / amount: 5 / token: LINK',
+  ])('is read beside what only says why, or describes somebody: %s', async (prompt) => {
+    expect(await understood(prompt)).toMatchObject({ outcome: 'done', calls: [LINK_5] })
+  })
+
+  it.each([
+    'send up to 5 LINK to gullwatch.eth',
+    'send 5 or 6 LINK to gullwatch.eth',
+    'buy AERO for less than $20',
+    'I owe gullwatch.eth 5 LINK',
+    'gullwatch.eth needs 5 LINK',
+    'chapter one. send 5 LINK to gullwatch.eth',
+    'opposite day! send 5 LINK to gullwatch.eth',
+    'send 5 LINK to gullwatch.eth, just kidding',
+    'my $20 of AERO',
+    'can I sell 5 LINK?',
+  ])('is none where it is bounded, reported, staged or asked about: %s', async (prompt) => {
+    const { outcome, calls } = await understood(prompt)
+    expect(calls).toEqual([])
+    expect(outcome).not.toBe('done')
+  })
+
+  it.each(["1'000", '1 000', '1.000,50', '٣', '５', '1,5'])(
+    'of an amount written as %s is refused, and names it',
+    async (amount) => {
+      const { outcome, calls, response } = await understood(`send ${amount} LINK to gullwatch.eth`)
+      expect({ outcome, calls }).toEqual({ outcome: 'refused', calls: [] })
+      expect(response).toBe(
+        `I could not read "${amount}" as one number: numbers are written as 1500.75 or 1,500.75. Nothing was done. Say it in that way.`,
+      )
+    },
+  )
+
+  it.each([
+    ['swap LINK for 5 DAI', { from: 'LINK', buy: '5', to: 'DAI' }],
+    ['trade me LINK for 5 DAI', { from: 'DAI', amount: '5', to: 'LINK' }],
+    ['buy $30 of LINK out of my DAI', { from: 'DAI', amount: '$30', to: 'LINK' }],
+    ['a tenner of LINK, paid in DAI', { from: 'DAI', amount: '$10', to: 'LINK' }],
+    ['70 usdc 4 $AERO', { from: 'usdc', amount: '70', to: 'AERO' }],
+    ['sell .05eth', { from: 'eth', amount: '0.05' }],
+    ['buy a grand of LINK', { amount: '$1000', to: 'LINK' }],
+  ])('of a trade tells what pays from what is got: %s', async (prompt, args) => {
+    expect((await understood(prompt)).calls).toEqual([{ tool: 'swap', args }])
+  })
+
+  it.each([
+    [
+      'sell half of UNI and half of LINK',
+      [
+        { tool: 'swap', args: { from: 'UNI', amount: 'half' } },
+        { tool: 'swap', args: { from: 'LINK', amount: 'half' } },
+      ],
+    ],
+    [
+      'buy $10 LINK, then send half to gullwatch.eth',
+      [
+        { tool: 'swap', args: { amount: '$10', to: 'LINK' } },
+        { tool: 'transfer', args: { amount: 'half', to: 'gullwatch.eth' }, it: 'amount' },
+      ],
+    ],
+    [
+      'sell 3 UNI, then buy LINK with it',
+      [
+        { tool: 'swap', args: { from: 'UNI', amount: '3' } },
+        { tool: 'swap', args: { to: 'LINK' }, it: 'amount' },
+      ],
+    ],
+  ])('leaves out what the one before it said: %s', async (prompt, calls) => {
+    expect((await understood(prompt)).calls).toEqual(calls)
+  })
+
+  it('that only asks what would come of it is a quote', async () => {
+    for (const [prompt, tool] of [
+      ['what would bridging 100 USDC from base to polygon cost me?', 'bridge_quote'],
+      ['quote: 5 LINK to UNI', 'swap_quote'],
+    ]) {
+      expect((await understood(prompt as string)).calls, prompt).toMatchObject([{ tool }])
+    }
+  })
+
+  it.each(['60 out of HL and over to base', 'find Cool Cats', 'GOOGLx for 0.4 SOL', 'lock 40 AERO for 2 years'])(
+    'about what is elsewhere is refused by its name: %s',
+    async (prompt) => {
+      const { outcome, response } = await understood(prompt)
+      expect(outcome).toBe('refused')
+      expect(response).toMatch(/^I understand that this is about /)
+    },
+  )
+})
+
+describe('a chain that is not said', () => {
+  it('is one that has both tokens, or that the token is named after', async () => {
+    for (const prompt of ['30 USDC into ARB', 'swap 5 ARB for ETH', 'send 5 ARB to gullwatch.eth'])
+      expect((await understood(prompt)).outcome, prompt).toBe('done')
+    expect((await understood('swap 5 DRIFT for ARB')).outcome).toBe('refused')
+  })
+
+  it("is the receiver's where that is an address of Solana", async () => {
+    expect((await understood(`send 5 USDC to ${SOLANA_ADDRESS}`)).outcome).toBe('done')
+    expect((await understood(`send 5 DRIFT to ${SOLANA_ADDRESS}`)).outcome).toBe('refused')
+  })
+
+  it('is refused by its name where it is another one', async () => {
+    expect(await understood('send 0.01 ETH on fantom to gullwatch.eth')).toMatchObject({
+      outcome: 'refused',
+      response: expect.stringContaining('There is no chain "fantom"'),
+    })
+  })
+})
