@@ -106,14 +106,16 @@ describe('a request', () => {
     }
   })
 
-  it.each(['60 out of HL and over to base', 'find Cool Cats', 'GOOGLx for 0.4 SOL', 'lock 40 AERO for 2 years'])(
-    'about what is elsewhere is refused by its name: %s',
-    async (prompt) => {
-      const { outcome, response } = await understood(prompt)
-      expect(outcome).toBe('refused')
-      expect(response).toMatch(/^I understand that this is about /)
-    },
-  )
+  it.each([
+    '60 out of HL and over to base',
+    'find Cool Cats',
+    'GOOGLx for 0.4 SOL',
+    'lock 40 AERO for 2 years',
+  ])('about what is elsewhere is refused by its name: %s', async (prompt) => {
+    const { outcome, response } = await understood(prompt)
+    expect(outcome).toBe('refused')
+    expect(response).toMatch(/^I understand that this is about /)
+  })
 })
 
 describe('a chain that is not said', () => {

@@ -18,7 +18,7 @@ type Args = z.infer<typeof args>
 const wordsOf =
   (verb: string) =>
   ({ amount, token, chain }: Args) =>
-    `${verb} ${amount} ${token ?? 'native tokens'} on ${chain === undefined ? DEFAULT_CHAIN : (chainNamed(chain) ?? chain)}`
+    `${verb} ${amount} ${token ?? 'native tokens'}${chain === undefined ? '' : ` on ${chainNamed(chain) ?? chain}`}`
 
 async function carryOut(
   call: ToolCall,

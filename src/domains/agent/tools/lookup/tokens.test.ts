@@ -47,4 +47,14 @@ describe('what people call tokens', () => {
   it('says on which chains there is one that is not where it was looked for', async () => {
     expect(JSON.stringify(await ask('price of LDO on base'))).toContain('There is one on mainnet')
   })
+
+  it('sends and sells from where it is held, and trades where both are, where no chain is said', async () => {
+    for (const [prompt, answer] of [
+      ['buy $5 of LINK on arbitrum', / LINK on arbitrum\./],
+      ['send 0.1 LINK to gullwatch.eth', /^Sent 0\.1 LINK to gullwatch\.eth \(0x\w+\) on arbitrum\./],
+      ['sell all my LINK', / USDC on arbitrum\. No token to get was said, so it is USDC\./],
+      ['6 USDC into ARB', /^Swapped 6 USDC for [\d.]+ ARB on arbitrum\./],
+    ] as const)
+      expect((await ask(prompt)).response, prompt).toMatch(answer)
+  })
 })
