@@ -21,21 +21,6 @@ export type PromptRead =
   | { readonly reads: readonly Read[] }
   | { readonly left: string; readonly nearest?: Intent }
 
-/** What misspelled words may be. Numbers and "all" are not among them: no amount is guessed. */
-const VOCABULARY: ReadonlySet<string> = new Set(
-  [
-    ...[...INTENTS.flatMap(({ words }) => words), ...FILLER].flatMap((phrase) => phrase.split(' ')),
-    ...'then please wallet network chain tomorrow monday tuesday wednesday thursday friday saturday sunday every slippage second seconds minute minutes hour hours day days week weeks month months year years today tonight morning evening night show what which check when from with into price balance'.split(
-      ' ',
-    ),
-  ].filter((word) => !(word in NUMBER_WORDS)),
-)
-
-/** Clauses of one prompt. */
-const MOST_CLAUSES = 8
-/** Separators of what is taken apart; with more it is read as one clause, since the ways grow with their square. */
-const MOST_CUTS = 60
-const STRONG = new Set([';', '\n', '.', '!', '?'])
 const THEN: readonly (readonly string[])[] = [
   'and then',
   'then',
@@ -54,6 +39,23 @@ const THEN: readonly (readonly string[])[] = [
   'afterward',
   'next',
 ].map((phrase) => phrase.split(' '))
+
+/** What misspelled words may be. Numbers and "all" are not among them: no amount is guessed. */
+const VOCABULARY: ReadonlySet<string> = new Set(
+  [
+    ...[...INTENTS.flatMap(({ words }) => words), ...FILLER].flatMap((phrase) => phrase.split(' ')),
+    ...THEN.flat(),
+    ...'then please wallet network chain tomorrow monday tuesday wednesday thursday friday saturday sunday every slippage second seconds minute minutes hour hours day days week weeks month months year years today tonight morning evening night show what which check when from with into price balance'.split(
+      ' ',
+    ),
+  ].filter((word) => !(word in NUMBER_WORDS)),
+)
+
+/** Clauses of one prompt. */
+const MOST_CLAUSES = 8
+/** Separators of what is taken apart; with more it is read as one clause, since the ways grow with their square. */
+const MOST_CUTS = 60
+const STRONG = new Set([';', '\n', '.', '!', '?'])
 const AND = new Set(['and', '&', ',', 'plus', 'also'])
 
 export function readPrompt(prompt: string, lexicon: Lexicon, memory: Memory): PromptRead {
@@ -152,7 +154,7 @@ class ClauseReader {
     const whole = this.readStretch(from, to)
     if (isReady(whole)) return [whole]
     for (const { at, end, isTail } of remarks) {
-      if (!isTail && this.isRemark(from, at)) {
+      if (!isTail && this.isRemark(from, at) && this.isStatement(from, at, end)) {
         const rest = this.partition(end, to, depth + 1)
         if (rest) return rest
       }
@@ -214,6 +216,16 @@ class ClauseReader {
   )
 
   private readonly isRemark = oncePerStretch((from, to) => isRemark(this.items.slice(from, to)))
+
+  /** A remark that only a comma parts from the request says something: "market looks cheap", "…, so". */
+  private isStatement(from: number, at: number, end: number): boolean {
+    return (
+      this.items[at]?.text !== ',' ||
+      this.items[end]?.lower === 'so' ||
+      isSubject(this.items[from]) ||
+      this.items.slice(from, at).some(({ lower }) => STATES.has(lower))
+    )
+  }
 
   private readonly isEcho = oncePerStretch((from, to) => isEcho(this.items.slice(from, to)))
 
@@ -302,6 +314,12 @@ const OVER = ['over', 'happen', 'so', 'off']
 function isSubject(item: Item | undefined): boolean {
   return item !== undefined && SUBJECTS.has(item.lower)
 }
+
+const STATES = new Set(
+  'is are was were am looks look feels feel seems seem got has have had been wants want needs need hurts rocks rules'.split(
+    ' ',
+  ),
+)
 
 const SUBJECTS = new Set(
   "it it's its that that's thats this this's i i'm im i've ive we we're he he's she she's they they're my our his her their there's".split(

@@ -15,6 +15,10 @@ const MEANING = new Set(
   authorised authorized authority reveal secret key keys password seed phrase code command commands todo list
   chapter diary dear book blog page lesson exercise homework riddle prayer rehearsing rehearsal theatre theater villain hero wizard character voice
   security update urgent notice warning rule rules request requested
+  english french german spanish italian portuguese russian chinese japanese korean turkish polish dutch latin arabic hindi greek swedish pirate klingon
+  language languages speak speech version synonym synonyms formal polite politely politeness grammar spelling spell uppercase lowercase caps
+  rhyme title headline caption subtitle summary summarise tldr transcribe pronounce meaning means abbreviate expand simplify paraphrase proofread
+  polish fix clean remove strip dashes format bullet table json csv xml morse style tone professional shorter longer better nicer
   undecided unsure unsicher considering consider thinking think wonder wondering guess someday day later soon eventually
   wait stop cancel abort hold pause careful
   under below above over least most only minimum maximum max min limit limits slippage cap each every daily weekly monthly hourly
