@@ -284,7 +284,7 @@ export const send: Intent = {
   read(c, memory) {
     const unknown = unknownIn(c, memory)
     if (unknown !== undefined && c.opening(VERBS) && c.say(VERBS) !== undefined) {
-      const sums = sumsIn(c)
+      const sums = sumsIn(c, false)
       chainIn(c)
       sayAround(c)
       return lacking(slotsOf(sums), 'to', unknown)
