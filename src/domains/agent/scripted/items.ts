@@ -251,11 +251,11 @@ function unglued(token: Token, { tokens }: Lexicon): Token[] {
 
 type Read = { readonly length: number; readonly kind: ItemKind } & Record<string, unknown>
 
-/** "5 hours" is a length of time and "3m DRIFT" an amount. */
+/** "5 hours" is a length of time, also where a token is called so, and "3m DRIFT" an amount. */
 function lengthOrSumAt(r: Reader): Read | undefined {
   const sum = sumAt(r)
-  if (sum?.token !== undefined) return sum
   const duration = durationAt(r.tokens, r.at, r.prompt)
+  if (sum?.token !== undefined && (duration?.length ?? 1) === 1) return sum
   if (duration) return { kind: 'duration', ...duration, until: r.lexicon.now + duration.ms }
   const isHour = sum?.length === 1 && r.lower(-1) === 'at' && /^(1?\d|2[0-3])$/.test(r.token()?.text ?? '')
   return isHour ? { ...sum, hourAt: nextHour(Number(r.token()?.text), r.lexicon.now) } : sum
