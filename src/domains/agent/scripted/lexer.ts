@@ -66,7 +66,7 @@ const SHAPES: readonly (readonly [TokenKind, RegExp])[] = [
   // Digits of other scripts, and groups that are parted otherwise: "1'000", "1 000".
   ['unreadable', /(?!\d)\p{N}[\p{N}.,٫٬]*|\d{1,3}(?:['’_ \u00a0\u202f]\d{3})+(?![\p{L}\p{N}%])/uy],
   ['percent', /[+-]?(?:\d+(?:\.\d+)?|\.\d+)\s?%/y],
-  ['money', new RegExp(`\\$\\s?${NUMBER}|${NUMBER}\\s?\\$(?![\\p{L}])`, 'iuy')],
+  ['money', new RegExp(`\\$\\s?${NUMBER}|${NUMBER}\\s?\\$(?![\\p{L}\\d]|\\.\\d)`, 'iuy')],
   ['leverage', /\d{1,3}(?:\.\d+)?x(?![\p{L}\p{N}])/iuy],
   ['fraction', /[1-9]\d?\/[1-9]\d?(?![\p{L}\p{N}/])/uy],
   ['number', new RegExp(NUMBER, 'iuy')],
