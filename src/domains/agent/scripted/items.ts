@@ -256,6 +256,8 @@ function lengthOrSumAt(r: Reader): Read | undefined {
   const sum = sumAt(r)
   const duration = durationAt(r.tokens, r.at, r.prompt)
   if (sum?.token !== undefined && (duration?.length ?? 1) === 1) return sum
+  // "$15 a day" says how often.
+  if (duration && r.lower() === 'a' && ['sum', 'token'].includes(r.items.at(-1)?.kind ?? '')) return undefined
   if (duration) return { kind: 'duration', ...duration, until: r.lexicon.now + duration.ms }
   const isHour = sum?.length === 1 && r.lower(-1) === 'at' && /^(1?\d|2[0-3])$/.test(r.token()?.text ?? '')
   return isHour ? { ...sum, hourAt: nextHour(Number(r.token()?.text), r.lexicon.now) } : sum

@@ -55,12 +55,16 @@ export function durationAt(
     const unit = unitOf(lowerAt(tokens, at + 2))
     return unit === undefined ? undefined : { ms: unit / 2, length: 3 }
   }
+  // "over the next day".
+  const isNext = token.lower === 'next' && lowerAt(tokens, at - 1) === 'the'
   const count =
     token.kind === 'number'
       ? Number(token.text)
-      : ['a', 'an'].includes(token.lower)
+      : isNext
         ? 1
-        : NUMBER_WORDS[token.lower]
+        : ['a', 'an'].includes(token.lower)
+          ? 1
+          : NUMBER_WORDS[token.lower]
   const next = lowerAt(tokens, at + 1)
   const unit = next === 'couple' ? undefined : unitOf(next)
   // A single letter is a unit only where it is glued to its number.
@@ -183,7 +187,9 @@ export function recurrenceAt(
     return timed(tokens, at + day.length + 3, at, now, (time) => `${time} ${day.day} * *`)
   } else if (
     word === 'per' ||
-    (word === 'a' && ['day', 'week', 'month'].includes(lowerAt(tokens, at + 1)) && at > 0)
+    (['a', '/'].includes(word) &&
+      ['hour', 'day', 'week', 'month'].includes(lowerAt(tokens, at + 1)) &&
+      at > 0)
   ) {
     period = lowerAt(tokens, at + 1)
     from = at + 2
@@ -195,7 +201,7 @@ export function recurrenceAt(
     if (length) return evenly(tokens, from + length.length, at, length.ms, now)
     if (lowerAt(tokens, from) === 'half' && lowerAt(tokens, from + 1) === 'hour')
       return evenly(tokens, from + 2, at, 30 * MINUTE_MS, now)
-  } else if (isPluralDay(word)) {
+  } else if (isPluralDay(word) || isSeveralDays(tokens, at)) {
     from = at
   } else return undefined
   if (period === undefined) {
@@ -253,6 +259,9 @@ export function recurrenceAt(
   const days = daysAt(tokens, from)
   return days && timed(tokens, from + days.length, at, now, (time) => `${time} * * ${days.days}`)
 }
+
+/** "mon, wed and fri". */
+const isSeveralDays = (tokens: readonly Token[], at: number) => (daysAt(tokens, at)?.days.length ?? 0) > 1
 
 const isPluralDay = (word: string) => /s$/.test(word) && DAYS.includes(word.replace(/s$/, ''))
 
@@ -401,6 +410,13 @@ function dateAt(
   const monthOf = (text: string) => (text.length < 3 ? -1 : MONTHS.findIndex((name) => name.startsWith(text)))
   const [month, date] =
     monthOf(first) >= 0 ? [monthOf(first), dayOfMonth(second)] : [monthOf(second), dayOfMonth(first)]
+  // "until june".
+  const whole = ['until', 'till', 'til'].includes(lowerAt(tokens, at - 1)) ? monthOf(first) : -1
+  if (whole >= 0 && !(date >= 1 && date <= 31)) {
+    const year = new Date(now).getUTCFullYear()
+    const then = Date.UTC(year, whole, 1)
+    return { at: then > now ? then : Date.UTC(year + 1, whole, 1), length: on + 1 }
+  }
   if (month < 0 || !(date >= 1 && date <= 31)) return undefined
   const then = nextDate(month, date, now)
   return then === undefined ? undefined : { at: then, length: on + 2 }

@@ -1,10 +1,11 @@
 import { lookupTable } from '#kernel/lookup-table'
 
 /** Words that carry no meaning of their own in a request: whatever else is left over could have changed it. */
-const words = (text: string): readonly string[] => text.split(/\s*\|\s*/).map((each) => each.trim())
+export const phrases = (text: string): readonly string[] =>
+  text.split('|').map((phrase) => phrase.trim().replace(/\s+/g, ' '))
 
 /** Phrases that are taken for nothing wherever they stand. */
-export const FILLER: readonly string[] = words(
+export const FILLER: readonly string[] = phrases(
   `please | pls | plz | pretty please | kindly | thanks | thank you | thx | ty | tysm | cheers | thanks in advance | appreciate it |
   hey | hi | hello | hello there | hiya | yo | gm | good morning | good evening | good afternoon | morning | ok | okay | k | alright | right | cool | great | nice | perfect | sure | yes | yeah | yep | yup |
   howdy | oi | hola | evening | homie | pal | champ | legend | captain | guv | awesome | alrighty | kk | aight | no rush | whenever you can | when you get a sec |
@@ -96,7 +97,7 @@ export const PARTS = lookupTable<number>({
   tenths: 10,
 })
 
-export const ALL = words(
+export const ALL = phrases(
   `every last bit of | every bit of | each and every | the whole lot of | the entirety of | all of | everything in | everything | every | all | entire | whole | max | maximum | full | 100 percent of`,
 )
   .map((phrase) => phrase.split(' '))

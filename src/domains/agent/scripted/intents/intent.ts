@@ -73,6 +73,25 @@ export function chainIn(c: Clause): string | undefined {
   return both.chain
 }
 
+type Every = Extract<Item, { kind: 'every' }>
+
+/** A recurrence, at the time of day that is said apart from it: "daily, my portfolio at 9am". */
+export function everyIn(c: Clause): Every | undefined {
+  const every = c.take('every')
+  const clock = c.all('time').find(({ lower }) => OF_DAY.test(lower))
+  const [minute, hour] = every?.cron.split(' ') ?? []
+  if (!every || !clock || UNTIL.has(c.marker(clock)) || !isDigits(minute) || !isDigits(hour)) return every
+  c.use(clock)
+  const at = new Date(clock.at)
+  const cron = `${at.getUTCMinutes()} ${at.getUTCHours()}${every.cron.slice(`${minute} ${hour}`.length)}`
+  return { ...every, cron }
+}
+
+/** A time of day and nothing of a date. */
+const OF_DAY = /^(?:at |@ ?)?(?:\d|noon|midday|midnight)[^-]*$/
+const UNTIL = new Set(['until', 'till', 'through', 'to'])
+const isDigits = (text: string | undefined) => text !== undefined && /^\d+$/.test(text)
+
 export const SLIPPAGE = ['slippage', 'slip']
 const SLIPPAGES = ['max slippage', 'maximum slippage', 'slippage tolerance', ...SLIPPAGE]
 const AT_MOST = [

@@ -1,125 +1,19 @@
 import type { Clause } from '../clause'
 import type { Item } from '../items'
+import { phrases } from '../words'
 import { call, chainIn, type Intent, type Reading, ready } from './intent'
 
 /** Words of questions, which say nothing of what is asked about. */
-const QUESTION = [
-  ...[
-    '&',
-    'what is',
-    "what's",
-    'whats',
-    'what are',
-    'what',
-    'which',
-    'how much',
-    'how many',
-    'how',
-    'hows',
-    "how's",
-    'is',
-    'are',
-    'does',
-    'do',
-    'did',
-    'has',
-    'have',
-    'got',
-    'am',
-    'i',
-    'we',
-    'you',
-    'it',
-    'there',
-    'in',
-    'on',
-    'at',
-    'of',
-    'for',
-    'to',
-    'with',
-    'about',
-    'and',
-    'or',
-    'vs',
-  ],
-  ...[
-    'show',
-    'tell',
-    'give',
-    'get',
-    'check',
-    'list',
-    'display',
-    'see',
-    'view',
-    'find',
-    'find out',
-    'pull',
-    'pull up',
-    'fetch',
-    'look',
-    'look at',
-    'print',
-    'know',
-    'say',
-    'quote',
-    'curious',
-    'wondering',
-    'lookup',
-    'report',
-    'summarize',
-    'summarise',
-    'go',
-    'goes',
-    'went',
-    'going',
-    'up',
-    'out',
-    'over',
-    'all',
-    'every',
-    'everything',
-    'each',
-    'one',
-    'these',
-    'days',
-    'look like',
-    'doing',
-    'stand',
-    'standing',
-    'looking',
-    'currently',
-    'latest',
-    'live',
-    'real',
-    'quick',
-    'update',
-    'info',
-    'hit me with',
-    'single',
-    'across',
-    'exact',
-    'exactly',
-    "i'm",
-    'im',
-    'be',
-    'as',
-    'by',
-    'per',
-    'from',
-    'now',
-    'then',
-    'that',
-    'this',
-    'those',
-    'amount',
-    'figure',
-    'number',
-    'numbers',
-    'rn',
-  ],
-]
+const QUESTION = phrases(`
+  & | what is | what's | whats | what are | what | which | how much | how many | how | hows | how's | is | are |
+  does | do | did | has | have | got | am | i | we | you | it | there | in | on | at | of | for | to | with |
+  about | and | or | vs | show | tell | give | get | check | list | display | see | view | find | find out |
+  pull | pull up | fetch | look | look at | print | know | say | quote | curious | wondering | lookup | report |
+  summarize | summarise | go | goes | went | going | up | out | over | all | every | everything | each | one |
+  these | days | look like | doing | stand | standing | looking | currently | latest | live | real | quick |
+  update | info | hit me with | single | across | exact | exactly | i'm | im | be | as | by | per | from | now |
+  then | that | this | those | amount | figure | number | numbers | rn
+`)
 
 export function ask(c: Clause, words: readonly string[]): boolean {
   if (c.say(words) === undefined) return false
@@ -169,70 +63,16 @@ export function define(
   return { name, means, acts: false, examples, words, read: (c) => asked(c, read(c)) }
 }
 
-const PRICE = [
-  'price',
-  'prices',
-  'worth',
-  'cost',
-  'costs',
-  'value',
-  'trading at',
-  'trading for',
-  'trading',
-  'trade at',
-  'trade for',
-  'trades at',
-  'trades',
-  'going for',
-  'goes for',
-  'go for',
-  'priced',
-  'rate',
-  'quote',
-  'exchange rate',
-  'usd',
-  'dollars',
-  'in usd',
-  'in dollars',
-  'sitting at',
-  'sit at',
-  'at now',
-  'spot',
-  'market price',
-  'today',
-  'expensive',
-  'cheap',
-  'quote me',
-  'is at',
-  'at?',
-  'priced at',
-  'how expensive',
-  'where is',
-  "where's",
-  'is one',
-  'one',
-  'precio',
-  'prix',
-  'preis',
-]
-const CHART = [
-  'picture of',
-  'picture',
-  'moved',
-  'price chart',
-  'chart',
-  'graph',
-  'plot',
-  'candles',
-  'price history',
-  'history',
-  'over time',
-  'draw',
-  'chart of',
-  'curve',
-  'performance',
-  'line',
-]
+const PRICE = phrases(`
+  price | prices | worth | cost | costs | value | trading at | trading for | trading | trade at | trade for |
+  trades at | trades | going for | goes for | go for | priced | rate | quote | exchange rate | usd | dollars |
+  in usd | in dollars | sitting at | sit at | at now | spot | market price | today | expensive | cheap | quote
+  me | is at | at? | priced at | how expensive | where is | where's | is one | one | precio | prix | preis
+`)
+const CHART = phrases(`
+  picture of | picture | moved | price chart | chart | graph | plot | candles | price history | history | over
+  time | draw | chart of | curve | performance | line
+`)
 
 export const price = define(
   'price',
@@ -338,83 +178,21 @@ export function periodIn(c: Clause): string | undefined {
 }
 
 /** What asks for the portfolio. */
-const STARTS = [
-  'portfolio',
-  'holdings',
-  'balances',
-  'balance',
-  'assets',
-  'funds',
-  'bags',
-  'bag',
-  'net worth',
-  'wallet worth',
-  'wallet contents',
-  'contents',
-  'positions',
-  'what do i own',
-  'what do i have',
-  'what do i hold',
-  'do i own',
-  'do i have',
-  'do i hold',
-  'do i hodl',
-  'am i worth',
-  'my worth',
-  'base wallet',
-  'solana wallet',
-  'am i rich',
-  'cartera',
-  'portefeuille',
-  'i own',
-  'i hold',
-  'am i holding',
-  'in my wallet',
-  'in my bags',
-  'how rich am i',
-  'how much do i have',
-  'how much money',
-  'money',
-  'stash',
-  'wallet',
-  'my tokens',
-  'my coins',
-  'my crypto',
-  'whole portfolio',
-  'total balance',
-  'account balance',
-  'everything i own',
-  'everything i have',
-  'everything i hold',
-]
+const STARTS = phrases(`
+  portfolio | holdings | balances | balance | assets | funds | bags | bag | net worth | wallet worth | wallet
+  contents | contents | positions | what do i own | what do i have | what do i hold | do i own | do i have | do
+  i hold | do i hodl | am i worth | my worth | base wallet | solana wallet | am i rich | cartera | portefeuille
+  | i own | i hold | am i holding | in my wallet | in my bags | how rich am i | how much do i have | how much
+  money | money | stash | wallet | my tokens | my coins | my crypto | whole portfolio | total balance | account
+  balance | everything i own | everything i have | everything i hold
+`)
 const PORTFOLIO = [
   ...STARTS,
-  'networks',
-  'chains',
-  'worth',
-  'value',
-  'broken down',
-  'breakdown',
-  'total',
-  'summary',
-  'overview',
-  'snapshot',
-  'biggest first',
-  'sorted',
-  'by value',
-  'by chain',
-  'usd value',
-  'with',
-  'look like',
-  'looks like',
-  'could',
-  'only',
-  'there',
-  'rich',
-  'yet',
-  'looks like',
-  'sitting',
-  'in',
+  ...phrases(`
+  networks | chains | worth | value | broken down | breakdown | total | summary | overview | snapshot | biggest
+  first | sorted | by value | by chain | usd value | with | look like | looks like | could | only | there | rich
+  | yet | sitting | in
+`),
 ]
 
 export const portfolio = define(
@@ -441,48 +219,16 @@ export const portfolio = define(
 )
 
 /** What says that it is about the wallet's own. */
-const MINE = [
-  'balance',
-  'balances',
-  'do i have',
-  'do i own',
-  'do i hold',
-  'have i got',
-  'i have',
-  'i own',
-  'i hold',
-  'i got',
-  'got',
-  'have',
-  'hold',
-  'holding',
-  'holdings',
-  'own',
-  'left',
-  'in my wallet',
-  'is in my wallet',
-  'are in my wallet',
-]
+const MINE = phrases(`
+  balance | balances | do i have | do i own | do i hold | have i got | i have | i own | i hold | i got | got |
+  have | hold | holding | holdings | own | left | in my wallet | is in my wallet | are in my wallet
+`)
 const HAVE = [
   ...MINE,
-  'any',
-  'available',
-  'in there',
-  'my',
-  'bag',
-  'stack',
-  'position',
-  'amount',
-  'count',
-  'sitting',
-  'in total',
-  'total',
-  'its dollar value',
-  'dollar value',
-  'and its value',
-  'worth',
-  'value',
-  'usd',
+  ...phrases(`
+  any | available | in there | my | bag | stack | position | amount | count | sitting | in total | total | its
+  dollar value | dollar value | and its value | worth | value | usd
+`),
 ]
 
 export const balance = define(
@@ -507,35 +253,11 @@ export const balance = define(
   },
 )
 
-const ADDRESS = [
-  'do i receive',
-  'receive funds',
-  'funds',
-  '0x',
-  'sol',
-  'address',
-  'addresses',
-  'deposit',
-  'wallet',
-  'receive',
-  'pay me',
-  'send me',
-  'fund',
-  'pubkey',
-  'public key',
-  'account',
-  'who am i',
-  'where',
-  'can',
-  'people',
-  'someone',
-  'money',
-  'evm',
-  'qr',
-  'crypto',
-  'nothing else',
-  'just',
-]
+const ADDRESS = phrases(`
+  do i receive | receive funds | funds | 0x | sol | address | addresses | deposit | wallet | receive | pay me |
+  send me | fund | pubkey | public key | account | who am i | where | can | people | someone | money | evm | qr
+  | crypto | nothing else | just
+`)
 
 export const address = define(
   'address',
@@ -566,20 +288,10 @@ export const address = define(
   },
 )
 
-const WHO = [
-  'who is',
-  "who's",
-  'whos',
-  'whois',
-  'resolve',
-  'look up',
-  'lookup',
-  'whose address is',
-  'who owns',
-  'address of',
-  'the address',
-  'find',
-]
+const WHO = phrases(`
+  who is | who's | whos | whois | resolve | look up | lookup | whose address is | who owns | address of | the
+  address | find
+`)
 
 export const resolve = define(
   'resolve',

@@ -1,4 +1,5 @@
 import type { Clause } from '../clause'
+import { phrases } from '../words'
 import { isElsewhere } from './elsewhere'
 import { call, chainIn, type Intent, ready } from './intent'
 import { ask, define, onlyToken, periodIn, tokenOrChain, tokensIn } from './reads'
@@ -50,28 +51,10 @@ const FIGURES: Readonly<Record<string, string>> = {
   valued: 'cap',
 }
 const FIGURE_WORDS = Object.keys(FIGURES)
-const AROUND_FIGURE = [
-  'big',
-  'behind',
-  'market',
-  'data',
-  'high',
-  'since yesterday',
-  'since',
-  'yesterday',
-  'ever',
-  'all time',
-  '24h',
-  'hours',
-  'of',
-  'so far',
-  'how big',
-  'large',
-  'pool',
-  'pools',
-  'how deep',
-  'right',
-]
+const AROUND_FIGURE = phrases(`
+  big | behind | market | data | high | since yesterday | since | yesterday | ever | all time | 24h | hours | of
+  | so far | how big | large | pool | pools | how deep | right
+`)
 
 export const market = define(
   'market',

@@ -1,54 +1,16 @@
 import { Clause } from '../clause'
 import type { Item } from '../items'
 import type { Memory } from '../memory'
+import { phrases } from '../words'
 import { call, declined, type Intent, lacking, type Reading, ready } from './intent'
 
-const AGAIN = [
-  'schedule',
-  'remind me of',
-  'remind me about',
-  'remind me',
-  'ping me with',
-  'ping me about',
-  'ping me',
-  'send me',
-  'tell me',
-  'let me know',
-  'report',
-  'automate',
-  'an automation',
-  'automation',
-  'a task',
-  'set up',
-  'create',
-  'run',
-  'do this',
-  'notify me',
-  'message me',
-  'dm me',
-  'text me',
-  'update me on',
-  'update me',
-  'alert me',
-  'keep me posted on',
-  'brief me on',
-  'repeat',
-  'make it',
-  'on repeat',
-  'please',
-  'job',
-  'give me',
-  'a reminder',
-  'that',
-  'with',
-  'about',
-  'of',
-  'on',
-  'to',
-  'and',
-  'then',
-  ':',
-]
+const AGAIN = phrases(`
+  schedule | remind me of | remind me about | remind me | ping me with | ping me about | ping me | send me |
+  tell me | let me know | report | automate | an automation | automation | a task | set up | create | run | do
+  this | notify me | message me | dm me | text me | update me on | update me | alert me | keep me posted on |
+  brief me on | repeat | make it | on repeat | please | job | give me | a reminder | that | with | about | of |
+  on | to | and | then | :
+`)
 
 /** Something else, at a time or again and again. `others`: every intent that may be scheduled. */
 export function scheduling(others: () => readonly Intent[]): Intent {

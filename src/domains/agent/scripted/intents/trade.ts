@@ -389,6 +389,10 @@ function sumsOf(c: Clause) {
   return c.all('sum').filter(({ token, amount }) => !(hasSlippage && token === undefined && isPart(amount)))
 }
 
+/** "buy LINK at $5" has a price, and no amount yet. */
+const hasPrice = (c: Clause) =>
+  c.all('sum').some((sum) => sum.token === undefined && ['at', '@', 'below', 'under'].includes(c.marker(sum)))
+
 /** Uses the first token that fits; its name. */
 function tokenWhere(c: Clause, fits: (item: Item, marker: string) => boolean): string | undefined {
   const found = c
@@ -434,6 +438,7 @@ export const buy: Intent = {
     const verb = c.say(BUY) ?? c.say(WANT)
     if (verb === undefined && !isNominal(c)) return undefined
     c.sayAll(AROUND)
+    if (hasPrice(c)) return undefined
     if (c.has(EACH)) return several(c)
     const sums = sumsOf(c)
     // "drop $5 of DRIFT" may be a gift: only what it goes into makes it a purchase.
@@ -669,7 +674,7 @@ export const sell: Intent = {
   words: SELL,
   read(c) {
     const verb = c.say(SELL)
-    if (verb === undefined && !c.has(SOLD)) return undefined
+    if ((verb === undefined && !c.has(SOLD)) || hasPrice(c)) return undefined
     const isFor = c.has(BACK)
     if (!isFor) c.sayAll(TRADE_WORDS)
     if (!isFor) c.sayAll(SOLD_OFF)
