@@ -1,5 +1,5 @@
 import type { Turn } from '../brain'
-import type { Plan, Planned } from './plan'
+import type { Intended, Plan, Planned } from './plan'
 
 interface Done {
   readonly tool: string
@@ -12,6 +12,12 @@ interface Done {
 export interface Memory {
   /** The calls of the newest turn that was understood. */
   readonly lastCalls: readonly Planned[]
+  /** What they were read as. */
+  readonly lastIntents: readonly Intended[]
+  /** Whether any of them was carried out. */
+  readonly isDone: boolean
+  /** The orders and automations that were placed or turned last, by their ids. */
+  readonly lastPlaced: readonly string[]
   /** What moved last, exactly. */
   readonly lastMoved?:
     | { readonly amount: string; readonly token: string; readonly chain: string | undefined }
@@ -28,19 +34,31 @@ export interface Memory {
 
 export function memoryOf(turns: readonly Turn[]): Memory {
   const newestFirst = [...turns].reverse()
-  const planned = newestFirst.map(planOf)
   const done = newestFirst.map(({ steps }) => steps.flatMap(doneOf))
-  const moved = done.flat().filter(({ tool, ok }) => ok && (tool === 'transfer' || tool === 'swap'))
-  const lastTransfers = done.find((steps) => steps.some(({ tool, ok }) => ok && tool === 'transfer')) ?? []
+  const newest = newestFirst.findIndex((turn) => planOf(turn).calls.length > 0)
+  const { calls, intents } = planOf(newestFirst[newest])
   return {
-    lastCalls: planned.find((calls) => calls.length > 0) ?? [],
-    lastMoved: movedBy(newest(done)),
+    lastCalls: calls,
+    lastIntents: intents,
+    isDone: (done[newest] ?? []).some(({ tool, ok }) => ok && calls.some((call) => call.tool === tool)),
+    lastMoved: movedBy(done.find((steps) => steps.some(isMove)) ?? []),
+    lastPlaced: (done.find((steps) => steps.some(isPlacing)) ?? []).filter(isPlacing).flatMap(idsOf),
     people: done.map((steps) => [...new Set(steps.flatMap(peopleOf))]).filter((each) => each.length > 0),
     asked: askedBy(newestFirst[0]),
     lastAnswer: answerOf(newestFirst[0]),
-    lastReceivers: lastTransfers.filter(({ tool, ok }) => ok && tool === 'transfer').flatMap(peopleOf),
-    ...(moved.length === 0 && { lastMoved: undefined }),
+    lastReceivers: (done.find((steps) => steps.some(isTransfer)) ?? []).filter(isTransfer).flatMap(peopleOf),
   }
+}
+
+const isTransfer = ({ tool, ok }: Done) => ok && tool === 'transfer'
+const isMove = (done: Done) => isTransfer(done) || (done.ok && done.tool === 'swap')
+const isPlacing = ({ tool, ok }: Done) =>
+  ok && /^(place|pause|resume)_order$|^(create|pause|resume)_automation$/.test(tool)
+
+/** What was placed, or turned, by its id. */
+function idsOf({ data }: Done): string[] {
+  const many = Array.isArray(data.orders) ? (data.orders as readonly { id?: unknown }[]) : [data]
+  return many.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
 }
 
 /** Without the lines that name its transactions; undefined where nothing was answered. */
@@ -58,31 +76,25 @@ function askedBy(turn: Turn | undefined): string | undefined {
   return noted?.outcome === 'asks' ? (noted.asked ?? turn?.prompt) : undefined
 }
 
-/** The steps of the newest turn in which something moved. */
-function newest(done: readonly (readonly Done[])[]): readonly Done[] {
-  return (
-    done.find((steps) => steps.some(({ tool, ok }) => ok && (tool === 'transfer' || tool === 'swap'))) ?? []
-  )
-}
-
 /** Undefined where several things moved: "it" could be any of them. */
 function movedBy(steps: readonly Done[]): Memory['lastMoved'] {
-  const moves = steps.filter(({ tool, ok }) => ok && (tool === 'transfer' || tool === 'swap'))
-  const all = moves.map(({ tool, args, data }) =>
-    tool === 'swap'
-      ? { amount: String(data.boughtAmount), token: String(args.to), chain: text(data.chain) }
-      : { amount: String(data.amount), token: String(args.token), chain: text(data.chain) },
-  )
+  const all = steps
+    .filter(isMove)
+    .map(({ tool, args, data }) =>
+      tool === 'swap'
+        ? { amount: String(data.boughtAmount), token: String(args.to), chain: text(data.chain) }
+        : { amount: String(data.amount), token: String(args.token), chain: text(data.chain) },
+    )
   const kinds = new Set(all.map((each) => JSON.stringify(each)))
   return kinds.size === 1 ? all[0] : undefined
 }
 
-function planOf({ steps }: Turn): readonly Planned[] {
-  const understood = steps.find(({ tool }) => tool === 'understand')?.result as
+function planOf(turn: Turn | undefined): Required<Plan> {
+  const understood = turn?.steps.find(({ tool }) => tool === 'understand')?.result as
     | Partial<Plan>
     | null
     | undefined
-  return understood?.calls ?? []
+  return { calls: understood?.calls ?? [], intents: understood?.intents ?? [] }
 }
 
 function doneOf({ tool, args, result }: Turn['steps'][number]): Done[] {

@@ -8,12 +8,14 @@ import { personNamed } from '../tools/lookup/recipients'
 import { assetNamed, chainKey, tokenWords } from '../tools/lookup/tokens'
 import { pairNamed } from '../tools/swap'
 import { chainOf } from '../tools/transfer'
+import { followed } from './follow'
 import type { Lexicon } from './lexicon'
 import { type Memory, memoryOf } from './memory'
 import { nearestTo } from './nearest'
 import type { Intended, Plan, Planned } from './plan'
 import { type PromptRead, type Read, readPrompt } from './read'
 import { ask, refuse, Unclear } from './unclear'
+import { NUMBER_WORDS } from './words'
 
 /**
  * The calls that a prompt means. Every token and account that it names is looked up before anything is done, so that
@@ -40,19 +42,57 @@ export async function understand(
 /** The plan of a prompt; or of what it answers, where the turn before it was a question back. */
 function planOf(prompt: string, lexicon: Lexicon, memory: Memory): Plan {
   const read = readPrompt(prompt, lexicon, memory)
+  if ('reads' in read && isComplete(read)) return planned(read, prompt)
   // A mark of another prompt stands for another secret.
   const isHidden = HIDDEN_MARK.test(`${memory.asked} ${prompt}`)
-  if (memory.asked !== undefined && !isWhole(read) && !isHidden) {
-    const asked = `${memory.asked} ${answerOf(prompt)}`
-    const answered = readPrompt(asked, lexicon, memory)
-    if ('reads' in answered && (isWhole(answered) || !('reads' in read))) return planned(answered, asked)
+  const answered =
+    memory.asked === undefined || isHidden ? undefined : answeredBy(prompt, memory.asked, lexicon, memory)
+  if (answered && isComplete(answered.read)) return planned(answered.read, answered.prompt)
+  const after = memory.lastCalls.length === 0 ? undefined : followed(prompt, lexicon, memory)
+  if (after) return after
   }
   if ('reads' in read) return planned(read, prompt)
+  if (answered) return planned(answered.read, answered.prompt)
   throw notUnderstood(read, prompt)
 }
 
-/** Whether nothing is missing. */
-const isWhole = (read: PromptRead) => 'reads' in read && read.reads.every(({ reading }) => 'calls' in reading)
+type Reads = Extract<PromptRead, { reads: unknown }>
+
+const isComplete = ({ reads }: Reads) => reads.every(({ reading }) => 'calls' in reading)
+
+/** A request that lacked something, with the answer to what was asked back: in its place, or after it. */
+function answeredBy(
+  prompt: string,
+  asked: string,
+  lexicon: Lexicon,
+  memory: Memory,
+): { read: Reads; prompt: string } | undefined {
+  const answer = answerOf(prompt)
+  const first = readPrompt(asked, lexicon, memory)
+  const names = 'reads' in first ? first.reads.map(({ intent }) => intent.name) : []
+  const unsaid = /\b(some|any|a few|a bit of)\b/i
+  const found = [
+    `${asked} ${answer}`,
+    ...(unsaid.test(asked) ? [asked.replace(unsaid, amountOf(answer))] : []),
+    `${asked}, ${answer}`,
+  ]
+    .map((together) => ({ prompt: together, read: readPrompt(together, lexicon, memory) }))
+    .flatMap(({ prompt: together, read }) =>
+      'reads' in read && isSame(names, read) ? [{ prompt: together, read }] : [],
+    )
+  return found.find(({ read }) => isComplete(read)) ?? found[0]
+}
+
+/** An answer makes no other request of what was asked for: a trade may get its terms, and no more. */
+const isSame = (names: readonly string[], { reads }: Reads) =>
+  reads.length === names.length &&
+  reads.every(
+    ({ intent: { name } }, at) => name === names[at] || (TRADES.has(name) && TRADES.has(names[at] ?? '')),
+  )
+const TRADES = new Set(['buy', 'sell', 'swap', 'limit', 'stop', 'dca', 'twap'])
+
+/** "15 aero" and "ten of them" for what was named before: the amount alone. */
+const amountOf = (answer: string) => answer.replace(/^(\S+)\s+\S+$/, '$1')
 
 /** What is not understood, with the nearest things that are. */
 function notUnderstood({ left, nearest }: Extract<PromptRead, { left: string }>, prompt: string): Unclear {
@@ -68,7 +108,7 @@ function notUnderstood({ left, nearest }: Extract<PromptRead, { left: string }>,
 
 const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
 
-function planned({ reads }: Extract<PromptRead, { reads: unknown }>, asked: string): Plan {
+function planned({ reads }: Reads, asked: string): Plan {
   const calls = reads.flatMap(({ reading }) => {
     if ('calls' in reading) return reading.calls
     if ('refused' in reading) return refuse(reading.refused)
@@ -86,12 +126,14 @@ const intended = (reads: readonly Read[]): Intended[] =>
 
 /** Without the words that only say that it is an answer: "make it 20", "no, on polygon". */
 function answerOf(prompt: string): string {
-  return prompt
+  const answer = prompt
     .replace(
       /^(?:\s*(?:make it|make that|let's say|say|just|oh|sorry|i meant|no|yes|ok|okay|well|um|hmm)\b[\s,:!.]*)+/i,
       '',
     )
+    .replace(/\s+of (?:it|them|that|those)\b/i, '')
     .replace(/[.!?\s]+$/, '')
+  return String(NUMBER_WORDS[answer.toLowerCase()] ?? answer)
 }
 
 /** What looks like a secret was hidden when the prompt came, and only a variable may have it. */

@@ -12,8 +12,15 @@ const KINDS: Readonly<Record<string, string>> = {
   recurring: 'dca',
   trailing: 'trailing',
   'take profit': 'take_profit',
+  'take-profit': 'take_profit',
+  tp: 'take_profit',
+  sl: 'stop',
+  dcaing: 'dca',
+  buying: 'dca',
 }
 const NOUNS = phrases(`
+  take profits | take profit | take-profit | tp | sl | bid | bids | offer | offers | ask | buying | selling | sale | purchase | summary |
+  briefing | stop-losses | trailing stop | trailing stop loss | limit sells | limit buys | reports | digest | update | updates |
   limit orders | limit order | stop losses | stop orders | stop loss | stop-loss | stops | stop | dca orders |
   dcas | dca | twaps | twap | recurring buys | recurring buy | recurring orders | recurring | trailing stops |
   trailing | open orders | orders | order | automations | automation | schedules | scheduled tasks | scheduled
@@ -31,79 +38,39 @@ const VIEW = phrases(`
   scheduled | that | stuff | mean | in progress | progress | commands | command | them | me | dcaing into |
   dcaing | into | at | yet | exist | there are
 `)
+/** Verbs that say what becomes of an order; each begins in one word or goes on after it ("take the stop off"). */
 const TURN: readonly (readonly [string, readonly string[]])[] = [
   [
     'resume',
-    [
-      'resume',
-      'unpause',
-      'continue',
-      'restart',
-      'reactivate',
-      'turn back on',
-      'switch back on',
-      'carry on with',
-      'start again',
-      'back on',
-      'start',
-    ],
+    phrases(`
+      resume | unpause | un-pause | continue | restart | reactivate | turn back on | switch back on | carry on with | start again |
+      back on | unfreeze | re-enable | enable | go on with | start
+    `),
   ],
   [
     'pause',
-    [
-      'pause',
-      'hold off on',
-      'hold',
-      'halt',
-      'suspend',
-      'freeze',
-      'put on hold',
-      'on hold',
-      'take a break from',
-      'stop for now',
-      'pause it',
-    ],
+    phrases(`
+      pause | hold off on | hold off | hold | halt | suspend | freeze | put on hold | on hold | take a break from | stop for now |
+      pause it | disable for now | mute | snooze
+    `),
   ],
   [
     'cancel',
-    [
-      'cancel',
-      'kill',
-      'drop',
-      'scrap',
-      'remove',
-      'delete',
-      'abort',
-      'call off',
-      'get rid of',
-      'no more',
-      'stop',
-      'end',
-      'clear',
-      'nix',
-      'axe',
-      'withdraw',
-      'forget',
-      'forget about',
-      'undo',
-      'revoke',
-      'terminate',
-      'wipe',
-      'ditch',
-      'nuke',
-      'close',
-      'take down',
-      'turn off',
-      'shut off',
-      'switch off',
-      'bin',
-      'pull',
-      'discontinue',
-      'lose',
-      'dump',
-    ],
+    phrases(`
+      cancel | kill | drop | scrap | remove | delete | abort | call off | get rid of | no more | stop | end | clear | nix | axe |
+      withdraw | forget | forget about | undo | revoke | terminate | wipe | ditch | nuke | close | take down | turn off | shut off |
+      switch off | bin | pull | discontinue | lose | dump | quit | take off | off | take back | cancelled | not needed |
+      isn't needed | don't want | do not want | don't need | do not need | no longer want | no longer need | changed my mind about |
+      changed my mind on | give up on | disable | deactivate | unschedule
+    `),
   ],
 ]
+/** What turns something only with another word beside it. */
+const WEAK_TURNS: Readonly<Record<string, readonly string[]>> = {
+  off: ['take', 'turn', 'switch', 'shut', 'off please', 'call', 'all'],
+  start: ['again', 'back'],
+}
+const FIRST_TURNS = ['stop', 'hold', 'off']
 
 function kindIn(c: Clause): string | undefined {
   const word = Object.keys(KINDS)
@@ -116,14 +83,32 @@ function kindIn(c: Clause): string | undefined {
 function isFirst(c: Clause, word: string): boolean {
   const at = c.items.findIndex(({ lower }) => lower === word)
   const before = new Clause(c.items.slice(0, Math.max(0, at)))
-  return (
-    at >= 0 &&
-    before.left().length === 0 &&
-    !['loss', 'losses', 'order', 'orders', 'at', 'on', 'for', 'out', 'limit'].includes(
-      c.items[at + 1]?.lower ?? '',
-    )
+  return at >= 0 && before.left().length === 0 && !NO_VERB.includes(c.items[at + 1]?.lower ?? '')
+}
+
+const NO_VERB = ['loss', 'losses', 'order', 'orders', 'at', 'on', 'for', 'out', 'limit', 'off']
+
+function turnIn(c: Clause): (typeof TURN)[number] | undefined {
+  return TURN.find(([, words]) =>
+    words.some((word) => {
+      if (!c.has([word])) return false
+      const weak = WEAK_TURNS[word]
+      if (weak && (c.has(weak) || (word === 'off' && isLast(c, word)))) return true
+      return !weak && (!FIRST_TURNS.includes(word) || isFirst(c, word))
+    }),
   )
 }
+
+/** "every dca off please". */
+function isLast(c: Clause, word: string): boolean {
+  const at = c.items.findIndex(({ lower }) => lower === word)
+  return at > 0 && new Clause(c.items.slice(at + 1)).left().length === 0
+}
+
+/** Verbs that turn an order wherever they stand. */
+const TURNED = TURN.flatMap(([, words]) => words).filter(
+  (word) => !/^(stop|start|hold|pull|drop|lose|end|clear|off|bin|enable|update|close|hold off)$/.test(word),
+)
 
 export const ordersView: Intent = {
   name: 'orders.view',
@@ -199,16 +184,7 @@ export const ordersView: Intent = {
       !c.has(['show', 'list', 'which', 'what', 'any', '?'])
     )
       return undefined
-    if (
-      TURN.some(([, words]) =>
-        c.has(
-          words.filter(
-            (word) => !['stop', 'start', 'hold', 'pull', 'drop', 'lose', 'end', 'clear'].includes(word),
-          ),
-        ),
-      )
-    )
-      return undefined
+    if (c.has(TURNED)) return undefined
     const kind = kindIn(c)
     c.sayAll(NOUNS)
     c.sayAll(VIEW)
@@ -220,26 +196,48 @@ export const ordersView: Intent = {
   },
 }
 
+/** What is scheduled is no order. */
+const SCHEDULED = phrases(`
+  automation | automations | task | tasks | schedule | schedules | reminder | reminders | scheduled | report | reports | summary |
+  briefing | alert | alerts | digest | update | updates
+`)
+/** What a schedule may be known by. */
+const SUBJECTS = phrases(
+  `portfolio | balance | balances | price | chart | trending | gainers | losers | gas | sentiment | send | pay`,
+)
+const AROUND_TURN = phrases(`
+  one | of | for | on | that | again | please | until i say | till i say | till i say so | until further notice | until i say so |
+  for now | order | i have | at | in | more | any | open | into | ing | it | off | out | take | turn | switch | shut | put | i | anymore |
+  any more | any longer | after all | back | is | are | with | thing | things | stuff | from | morning | evening | weekly | daily |
+  hourly | monthly | nightly | needed | every | don't need | up | my | about | the | to
+`)
+const EVERY_ONE = ['all of them', 'all of it', 'all', 'every', 'every single', 'everything', 'each']
+const PLURALS = phrases(
+  `orders | stops | dcas | limits | twaps | buys | sells | purchases | stop losses | trailing stops | take profits`,
+)
+
 export const ordersCancel: Intent = {
   name: 'orders.cancel',
   means: 'cancel, pause or resume an order or automation',
   acts: true,
   examples: ['cancel my DRIFT limit order', 'no more weekly ETH', 'pause the ETH buy', 'cancel all orders'],
-  words: TURN.flatMap(([, words]) => words).flatMap((each) => each.split(' ')),
+  words: TURN.flatMap(([, words]) => words).flatMap((each) =>
+    each.split(' ').filter((word) => word.length > 2),
+  ),
   read(c) {
-    if (c.all('sum', 'person', 'address').some((item) => item.kind !== 'sum' || item.amount !== '100%'))
-      return undefined
-    const id = c.items.find((item) => item.kind === 'word' && /^(auto|order|ord)_[a-z0-9]+$/i.test(item.text))
-    const turn = TURN.find(
-      ([, words]) =>
-        c.has(words.filter((word) => word !== 'stop' && word !== 'hold')) ||
-        ['stop', 'hold'].some((word) => words.includes(word) && isFirst(c, word)),
-    )
+    if (c.all('person', 'address').length > 0) return undefined
+    const turn = turnIn(c)
     if (!turn) return undefined
     const [action, words] = turn
-    const isNamed = c.has(NOUNS.filter((noun) => !['stop', 'bot', 'plan'].includes(noun)))
-    if (!id && !isNamed) return undefined
-    c.say([...words].sort((a, b) => b.length - a.length))
+    const id = c.items.find((item) => item.kind === 'word' && /^[a-z]{3,5}_[a-z0-9]+$/i.test(item.text))
+    // "that ETH buy at 2000": a price says which, and an amount would be another request.
+    const [sum, other] = c.all('sum').filter(({ amount }) => amount !== '100%')
+    if (other || (sum && !['at', '@'].includes(c.marker(sum)))) return undefined
+    const all = c.all('sum')[0]
+    const isBare = c.has(EVERY_ONE) && c.items.length <= 3
+    if (!id && !c.has(NAMED) && !isBare) return undefined
+    if (sum) c.use(sum)
+    c.sayAll(words)
     const kind = kindIn(c)
     if (id) {
       c.use(id)
@@ -250,51 +248,41 @@ export const ordersCancel: Intent = {
         call(tool, id.lower.startsWith('auto') ? { automation: id.text } : { order: id.text }),
       )
     }
-    const isAutomation = c.has(['automation', 'automations', 'task', 'schedule', 'reminder', 'scheduled'])
-    if (isAutomation) return undefined
-    const all = c.all('sum')[0]
+    const isScheduled = c.has(SCHEDULED)
+    const isAll = (all !== undefined && all !== sum) || c.has(EVERY_ONE) || c.has(PLURALS)
     if (all) c.use(all)
-    const isAll =
-      all !== undefined ||
-      c.say(['all of them', 'all', 'every', 'everything', 'every single']) !== undefined ||
-      c.has(['orders', 'stops', 'dcas', 'limits'])
+    c.say(EVERY_ONE)
     c.take('every')
-    c.sayAll([
-      ...NOUNS,
-      'one',
-      'of',
-      'for',
-      'on',
-      'that',
-      'again',
-      'please',
-      'until i say',
-      'till i say',
-      'till i say so',
-      'until further notice',
-      'until i say so',
-      'for now',
-      'order',
-      'i have',
-      'at',
-      'in',
-      'more',
-      'any',
-      'open',
-      'into',
-      'ing',
-      'it',
-      'off',
-      'out',
-    ])
+    c.take('it')
+    const subject = isScheduled ? c.say(SUBJECTS) : undefined
+    c.sayAll(NOUNS)
+    c.sayAll(SCHEDULED)
     const token = all?.token ?? c.take('token')?.token
+    c.sayAll(AROUND_TURN)
     const slots = { action, kind, token }
-    if (token === undefined && kind === undefined && !isAll)
+    if (isScheduled) {
+      const automation = subject ?? token ?? (isAll || c.has(['automations']) ? 'all' : undefined)
+      if (automation === undefined)
+        return lacking(
+          slots,
+          'which',
+          `Which automation should I ${action}? "list my automations" has their ids and names.`,
+        )
+      return ready({ ...slots, automation }, call(`${action}_automation`, { automation }))
+    }
+    const order = token ?? (isAll ? 'all' : kind)
+    if (order === undefined)
       return lacking(
         slots,
         'which',
         `Which order should I ${action}? Say its token, its kind or its id; "list my orders" has them.`,
       )
-    return ready(slots, call(`${action}_order`, { order: token ?? 'all', kind }))
+    return ready(slots, call(`${action}_order`, { order, kind }))
   },
 }
+
+/** What names an order, without the words that are verbs too. */
+const NAMED = [
+  ...NOUNS.filter((noun) => !['stop', 'bot', 'plan', 'offer', 'ask'].includes(noun)),
+  ...SCHEDULED,
+]
