@@ -10,6 +10,7 @@ import {
   CENTS,
   DETERMINERS,
   DOLLARS,
+  isInPhrase,
   MULTIPLIERS,
   NAMED_SUMS,
   NUMBER_WORDS,
@@ -185,6 +186,7 @@ function spelledRight(
   const isShouted = prompt === prompt.toUpperCase()
   const isKnown = (word: string) =>
     vocabulary.has(word) ||
+    isInPhrase(word) ||
     PREPOSITIONS.has(word) ||
     DETERMINERS.has(word) ||
     DOLLARS.has(word) ||
@@ -197,15 +199,17 @@ function spelledRight(
     lexicon.chains.has(word)
   const correct = correctWords(vocabulary, lexicon.chains)
   return tokens
-    .flatMap((token) => unglued(token, lexicon))
-    .map((token) => {
+    .flatMap((token) => unglued(token, lexicon, vocabulary))
+    .map((token, at) => {
       if (
         token.kind !== 'word' ||
         isKnown(token.lower) ||
         (token.text === token.text.toUpperCase() && !isShouted)
       )
         return token
-      const lower = correctedWord(token.lower, correct)
+      // "anything named Salt Lamp": within a sentence, a capital begins a name.
+      const isName = at > 0 && /^\p{Lu}\p{Ll}/u.test(token.text)
+      const lower = correctedWord(token.lower, isName ? chains : correct)
       return lower === undefined ? token : { ...token, lower }
     })
 }
@@ -225,11 +229,19 @@ function oncePer<One extends object, Other extends object, Made>(make: (one: One
   }
 }
 
-/** "15usdc" is a number and a token, and "USDC's" is the token. */
-function unglued(token: Token, { tokens }: Lexicon): Token[] {
-  const owner = token.kind === 'word' && token.lower.endsWith("'s") ? token.lower.slice(0, -2) : undefined
-  if (owner !== undefined && (tokens.has(owner) || DOLLARS.has(owner)))
-    return [{ ...token, text: token.text.slice(0, -2), lower: owner }]
+/** "15usdc" is a number and a token, and "UNI's" a token. */
+function unglued(token: Token, { tokens }: Lexicon, vocabulary: ReadonlySet<string>): Token[] {
+  const [, owner] = /^(.{2,})'s$/.exec(token.lower) ?? []
+  if (
+    token.kind === 'word' &&
+    owner !== undefined &&
+    (tokens.has(owner) || DOLLARS.has(owner)) &&
+    !vocabulary.has(token.lower) &&
+    !WORDS_TOO.has(owner)
+  )
+    return [
+      { ...token, text: token.text.slice(0, owner.length), lower: owner, end: token.start + owner.length },
+    ]
   const [, said, name] = /^([\d,]*(?:\.\d+)?)([a-z]{2,10})$/.exec(token.lower) ?? []
   if (token.kind !== 'word' || !said || name === undefined) return [token]
   const digits = said.replaceAll(',', '').replace(/^\./, '0.')

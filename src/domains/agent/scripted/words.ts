@@ -1,10 +1,17 @@
 import { lookupTable } from '#kernel/lookup-table'
 
-/** Words that carry no meaning of their own in a request: whatever else is left over could have changed it. */
-export const phrases = (text: string): readonly string[] =>
-  text.split('|').map((phrase) => phrase.trim().replace(/\s+/g, ' '))
+/** Every word of a phrase: spelled right as it is. */
+const inPhrases = new Set<string>()
+export const isInPhrase = (word: string) => inPhrases.has(word)
 
-/** Phrases that are taken for nothing wherever they stand. */
+/** Phrases that are divided by bars. */
+export function phrases(text: string): readonly string[] {
+  const all = text.split('|').map((phrase) => phrase.trim().replace(/\s+/g, ' '))
+  for (const word of all.flatMap((phrase) => phrase.split(' '))) inPhrases.add(word)
+  return all
+}
+
+/** Phrases that are taken for nothing wherever they stand: whatever else is left over could have changed the meaning. */
 export const FILLER: readonly string[] = phrases(
   `please | pls | plz | pretty please | kindly | thanks | thank you | thx | ty | tysm | cheers | thanks in advance | appreciate it |
   hey | hi | hello | hello there | hiya | yo | gm | good morning | good evening | good afternoon | morning | ok | okay | k | alright | right | cool | great | nice | perfect | sure | yes | yeah | yep | yup |

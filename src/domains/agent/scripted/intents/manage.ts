@@ -110,6 +110,23 @@ const TURNED = TURN.flatMap(([, words]) => words).filter(
   (word) => !/^(stop|start|hold|pull|drop|lose|end|clear|off|bin|enable|update|close|hold off)$/.test(word),
 )
 
+const ORDERS_VIEW_HAS = phrases(`
+  automations | automation | schedules | scheduled | tasks | timer | reminders | jobs | on a timer | scheduled
+  commands
+`)
+const ORDERS_VIEW_HAS2 = phrases(`
+  dcaing | orders | order | stops | stop losses | dcas | dca | twaps | recurring | limits | buys | trailing stops |
+  triggers | ladder | stop loss | twap | purchases | limit
+`)
+const ORDERS_VIEW_HAS3 = phrases(`
+  show | list | which | what | what's | whats | any | do i have | are | view | see | check | status | open | active |
+  pending | how many | running | have i got | got | in progress | waiting | ?
+`)
+const ORDERS_VIEW_HAS4 = phrases(`
+  set | put | place | add | for my | at | buy | sell
+`)
+const ORDERS_VIEW_HAS5 = ['show', 'list', 'which', 'what', 'any', '?']
+
 export const ordersView: Intent = {
   name: 'orders.view',
   means: 'the orders and automations that are open',
@@ -118,72 +135,11 @@ export const ordersView: Intent = {
   words: [...NOUNS.flatMap((each) => each.split(' ')), 'open', 'orders'],
   read(c) {
     if (c.all('sum', 'person', 'address', 'quoted', 'every', 'time').length > 0) return undefined
-    const isAutomation = c.has([
-      'automations',
-      'automation',
-      'schedules',
-      'scheduled',
-      'tasks',
-      'timer',
-      'reminders',
-      'jobs',
-      'on a timer',
-      'scheduled commands',
-    ])
-    const isOrder = c.has([
-      'dcaing',
-      'orders',
-      'order',
-      'stops',
-      'stop losses',
-      'dcas',
-      'dca',
-      'twaps',
-      'recurring',
-      'limits',
-      'buys',
-      'trailing stops',
-      'triggers',
-      'ladder',
-      'stop loss',
-      'twap',
-      'purchases',
-      'limit',
-    ])
+    const isAutomation = c.has(ORDERS_VIEW_HAS)
+    const isOrder = c.has(ORDERS_VIEW_HAS2)
     if (!isAutomation && !isOrder) return undefined
-    if (
-      !c.has([
-        'show',
-        'list',
-        'which',
-        'what',
-        "what's",
-        'whats',
-        'any',
-        'do i have',
-        'are',
-        'view',
-        'see',
-        'check',
-        'status',
-        'open',
-        'active',
-        'pending',
-        'how many',
-        'running',
-        'have i got',
-        'got',
-        'in progress',
-        'waiting',
-        '?',
-      ])
-    )
-      return undefined
-    if (
-      c.has(['set', 'put', 'place', 'add', 'for my', 'at', 'buy', 'sell']) &&
-      !c.has(['show', 'list', 'which', 'what', 'any', '?'])
-    )
-      return undefined
+    if (!c.has(ORDERS_VIEW_HAS3)) return undefined
+    if (c.has(ORDERS_VIEW_HAS4) && !c.has(ORDERS_VIEW_HAS5)) return undefined
     if (c.has(TURNED)) return undefined
     const kind = kindIn(c)
     c.sayAll(NOUNS)
@@ -215,6 +171,8 @@ const EVERY_ONE = ['all of them', 'all of it', 'all', 'every', 'every single', '
 const PLURALS = phrases(
   `orders | stops | dcas | limits | twaps | buys | sells | purchases | stop losses | trailing stops | take profits`,
 )
+
+const ORDERS_CANCEL_HAS = ['automations']
 
 export const ordersCancel: Intent = {
   name: 'orders.cancel',
@@ -261,7 +219,7 @@ export const ordersCancel: Intent = {
     c.sayAll(AROUND_TURN)
     const slots = { action, kind, token }
     if (isScheduled) {
-      const automation = subject ?? token ?? (isAll || c.has(['automations']) ? 'all' : undefined)
+      const automation = subject ?? token ?? (isAll || c.has(ORDERS_CANCEL_HAS) ? 'all' : undefined)
       if (automation === undefined)
         return lacking(
           slots,

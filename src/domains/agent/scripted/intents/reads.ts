@@ -74,6 +74,8 @@ const CHART = phrases(`
   time | draw | chart of | curve | performance | line
 `)
 
+const PRICE_SAYS = ['at']
+
 export const price = define(
   'price',
   'the price of one or more tokens',
@@ -83,7 +85,7 @@ export const price = define(
     if (c.all('sum', 'person', 'quoted').length > 0 || c.has(CHART)) return undefined
     const isAt =
       c.items.at(-1)?.lower === 'at' || (c.items.at(-1)?.kind === 'mark' && c.items.at(-2)?.lower === 'at')
-    if (isAt) c.say(['at'])
+    if (isAt) c.say(PRICE_SAYS)
     // "$AERO?": a token and nothing else.
     const isBare =
       c.all('token').length > 0 &&
@@ -101,6 +103,14 @@ export const price = define(
   },
 )
 
+const CHART_AROUND = ['price', 'prices', 'as a']
+const CHART_AROUND2 = phrases(`
+  last | past | the last | the past | over | during | ago | in the last | within | this | for | previous
+`)
+const CHART_SAYS = phrases(`
+  hour | day | today | yesterday | week | fortnight | month | quarter | year | daily | weekly | monthly | 24 hours
+`)
+
 export const chart = define(
   'chart',
   "a chart of a token's price",
@@ -108,7 +118,7 @@ export const chart = define(
   CHART,
   (c) => {
     if (c.all('sum', 'person', 'quoted').length > 0 || !ask(c, CHART)) return undefined
-    c.sayAll(['price', 'prices', 'as a'])
+    c.sayAll(CHART_AROUND)
     const range = periodIn(c)
     const token = onlyToken(c)
     if (token === undefined) return undefined
@@ -127,39 +137,12 @@ function shownRange(range: string | undefined): { range?: string; days?: number 
 /** "7d", "over the last week", "today": as the tools name a length of time. */
 export function periodIn(c: Clause): string | undefined {
   const duration = c.take('duration')
-  c.sayAll([
-    'last',
-    'past',
-    'the last',
-    'the past',
-    'over',
-    'during',
-    'ago',
-    'in the last',
-    'within',
-    'this',
-    'for',
-    'previous',
-  ])
+  c.sayAll(CHART_AROUND2)
   if (duration) {
     const hours = duration.ms / 3_600_000
     return hours < 24 ? `${Math.round(hours)}h` : `${Math.round(hours / 24)}d`
   }
-  const word = c.say([
-    'hour',
-    'day',
-    'today',
-    'yesterday',
-    'week',
-    'fortnight',
-    'month',
-    'quarter',
-    'year',
-    'daily',
-    'weekly',
-    'monthly',
-    '24 hours',
-  ])
+  const word = c.say(CHART_SAYS)
   const known: Readonly<Record<string, string>> = {
     hour: '1h',
     day: '1d',
@@ -231,6 +214,9 @@ const HAVE = [
 `),
 ]
 
+const BALANCE_HAS = ['how much', 'how many']
+const BALANCE_HAS2 = ['show', 'what is', "what's"]
+
 export const balance = define(
   'balance',
   'how much of a token the wallet holds',
@@ -239,12 +225,7 @@ export const balance = define(
   (c) => {
     if (c.all('sum', 'person', 'quoted').length > 0) return undefined
     const isMine = c.items.some(({ lower }) => lower === 'my' || lower === 'i')
-    if (
-      c.say(MINE) === undefined &&
-      !c.has(['how much', 'how many']) &&
-      !(isMine && c.has(['show', 'what is', "what's"]))
-    )
-      return undefined
+    if (c.say(MINE) === undefined && !c.has(BALANCE_HAS) && !(isMine && c.has(BALANCE_HAS2))) return undefined
     c.sayAll(HAVE)
     const tokens = tokensIn(c)
     if (tokens.length === 0) return undefined
@@ -259,6 +240,11 @@ const ADDRESS = phrases(`
   | crypto | nothing else | just
 `)
 
+const ADDRESS_HAS = phrases(`
+  my address | my addresses | wallet address | deposit address | my solana address | my evm address | who am i |
+  address | where can people pay me | pay me | addresses | do i receive | receive funds
+`)
+
 export const address = define(
   'address',
   "the wallet's own addresses",
@@ -266,21 +252,7 @@ export const address = define(
   ['address', 'addresses', 'deposit', 'wallet'],
   (c) => {
     if (c.all('sum', 'person', 'address', 'quoted').length > 0) return undefined
-    const isSaid = c.has([
-      'my address',
-      'my addresses',
-      'wallet address',
-      'deposit address',
-      'my solana address',
-      'my evm address',
-      'who am i',
-      'address',
-      'where can people pay me',
-      'pay me',
-      'addresses',
-      'do i receive',
-      'receive funds',
-    ])
+    const isSaid = c.has(ADDRESS_HAS)
     if (!isSaid) return undefined
     c.sayAll(ADDRESS)
     const chain = chainIn(c)
@@ -293,6 +265,8 @@ const WHO = phrases(`
   address | find
 `)
 
+const RESOLVE_HAS = ['address']
+
 export const resolve = define(
   'resolve',
   'whom a name, handle or address belongs to',
@@ -301,7 +275,7 @@ export const resolve = define(
   (c) => {
     const people = c.all('person', 'site', 'address')
     if (people.length === 0 || c.all('sum').length > 0) return undefined
-    if (c.say(WHO) === undefined && !c.has(['address'])) return undefined
+    if (c.say(WHO) === undefined && !c.has(RESOLVE_HAS)) return undefined
     c.sayAll([...WHO, 'address', 'wallet'])
     for (const item of people) c.use(item)
     const chain = chainIn(c)

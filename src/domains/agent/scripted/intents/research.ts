@@ -114,6 +114,11 @@ const INDICATORS: Readonly<Record<string, string>> = {
 }
 const INDICATOR_WORDS = Object.keys(INDICATORS)
 
+const TA_AROUND = phrases(`
+  day | days | daily | yet | analysis | read | check | reading | zone | lines | line | chart-wise | hour | hours |
+  weekly
+`)
+
 export const ta = define(
   'ta',
   'technical analysis: RSI, MACD, averages, levels',
@@ -129,23 +134,7 @@ export const ta = define(
       if (sum.token !== undefined || !/^(7|10|14|20|21|50|100|200)$/.test(sum.amount)) return undefined
       c.use(sum)
     }
-    c.sayAll([
-      'day',
-      'days',
-      'daily',
-      'yet',
-      'analysis',
-      'read',
-      'check',
-      'reading',
-      'zone',
-      'lines',
-      'line',
-      'chart-wise',
-      'hour',
-      'hours',
-      'weekly',
-    ])
+    c.sayAll(TA_AROUND)
     const token = onlyToken(c)
     if (token === undefined) return undefined
     periodIn(c)
@@ -199,6 +188,11 @@ const ORDERS: Readonly<Record<string, string>> = {
 }
 const ORDER_WORDS = Object.keys(ORDERS)
 
+const TRENDING_AROUND = phrases(`
+  top | biggest | tokens | token | coins | coin | memecoins | memecoin | meme | memes | altcoins | alts | crypto | the
+  most | most | largest | market | new | in | list | ones
+`)
+
 export const trending = define(
   'trending',
   'what trends, gains or loses',
@@ -219,29 +213,7 @@ export const trending = define(
     if (c.all('sum').length > 0) return undefined
     const period = periodIn(c)
     const chain = chainIn(c)
-    c.sayAll([
-      'top',
-      'biggest',
-      'tokens',
-      'token',
-      'coins',
-      'coin',
-      'memecoins',
-      'memecoin',
-      'meme',
-      'memes',
-      'altcoins',
-      'alts',
-      'crypto',
-      'the most',
-      'most',
-      'largest',
-      'market',
-      'new',
-      'in',
-      'list',
-      'ones',
-    ])
+    c.sayAll(TRENDING_AROUND)
     return ready(
       { order: ORDERS[word] as string, chain, period },
       call('trending', {
@@ -262,6 +234,14 @@ function periodOf(period: string | undefined): string | undefined {
   return days <= 1 ? '24h' : days <= 7 ? '7d' : '30d'
 }
 
+const COMPARE_SAYS = phrases(`
+  compare | compared | comparison | versus | vs | vs. | against | next to each other | next to | side by side | or |
+  difference between | difference | better | stack up | head to head | outperform | outperformed | beat | beats
+`)
+const COMPARE_AROUND = phrases(`
+  cap | volume | market cap | put | between | better | month | performance | to | price | which | performed
+`)
+
 export const compare = define(
   'compare',
   'the figures of two tokens side by side',
@@ -269,52 +249,24 @@ export const compare = define(
   ['compare', 'versus', 'difference', 'against', 'side by side'],
   (c) => {
     if (nothingElse(c)) return undefined
-    if (
-      c.all('token').length < 2 ||
-      !ask(c, [
-        'compare',
-        'compared',
-        'comparison',
-        'versus',
-        'vs',
-        'vs.',
-        'against',
-        'next to each other',
-        'next to',
-        'side by side',
-        'or',
-        'difference between',
-        'difference',
-        'better',
-        'stack up',
-        'head to head',
-        'outperform',
-        'outperformed',
-        'beat',
-        'beats',
-      ])
-    )
-      return undefined
+    if (c.all('token').length < 2 || !ask(c, COMPARE_SAYS)) return undefined
     const tokens = tokensIn(c)
     if (tokens.length < 2 || tokens.length > 4) return undefined
     const period = periodIn(c)
-    c.sayAll([
-      'cap',
-      'volume',
-      'market cap',
-      'put',
-      'between',
-      'better',
-      'month',
-      'performance',
-      'to',
-      'price',
-      'which',
-      'performed',
-    ])
+    c.sayAll(COMPARE_AROUND)
     return ready({ tokens }, call('compare_tokens', { tokens, period: periodOf(period) }))
   },
 )
+
+const HOLDERS_SAYS = phrases(`
+  top holders | largest holders | biggest holders | holders | holder | holder distribution | distribution | whales |
+  who holds | who has most | holds the most | who owns | top wallets | biggest wallets | wallets | few hands | owned
+  by | concentrated | concentration | handful
+`)
+const HOLDERS_AROUND = phrases(`
+  top | most | the most | a handful | few | hands | largest | biggest | more than | more | than | over | above | holds
+  | who | owned | by | in | with
+`)
 
 export const holders = define(
   'holders',
@@ -323,56 +275,12 @@ export const holders = define(
   ['holders', 'holder', 'whales', 'distribution', 'wallets', 'concentration'],
   (c) => {
     if (c.all('person', 'quoted', 'url', 'path').length > 0) return undefined
-    if (
-      !ask(c, [
-        'top holders',
-        'largest holders',
-        'biggest holders',
-        'holders',
-        'holder',
-        'holder distribution',
-        'distribution',
-        'whales',
-        'who holds',
-        'who has most',
-        'holds the most',
-        'who owns',
-        'top wallets',
-        'biggest wallets',
-        'wallets',
-        'few hands',
-        'owned by',
-        'concentrated',
-        'concentration',
-        'handful',
-      ])
-    )
-      return undefined
+    if (!ask(c, HOLDERS_SAYS)) return undefined
     const sums = c.all('sum')
     const floor = sums.find(({ amount, token }) => amount.startsWith('$') && token === undefined)
     const count = sums.find(({ amount, token }) => /^\d{1,3}$/.test(amount) && token === undefined)
     for (const item of [floor, count]) if (item) c.use(item)
-    c.sayAll([
-      'top',
-      'most',
-      'the most',
-      'a handful',
-      'few',
-      'hands',
-      'largest',
-      'biggest',
-      'more than',
-      'more',
-      'than',
-      'over',
-      'above',
-      'holds',
-      'who',
-      'owned',
-      'by',
-      'in',
-      'with',
-    ])
+    c.sayAll(HOLDERS_AROUND)
     const token = onlyToken(c)
     if (token === undefined) return undefined
     const chain = chainIn(c)
@@ -388,74 +296,31 @@ export const holders = define(
   },
 )
 
+const FIND_TOKEN_HAS = phrases(`
+  launch | deploy | create | make | mint | file | files | skill | tool | note | notes
+`)
+const FIND_TOKEN_SAYS = ['contract address', 'token address', 'ca for', 'ca of', 'contract']
+const FIND_TOKEN_SAYS2 = phrases(`
+  find a token | find token | search token | search for | search | look for | look up | find | which token | what
+  token | a coin called | a token called | token called | anything named | anything called | does a token | is there a
+  token | is there a coin | lookup | token named | coin named | ticker
+`)
+const FIND_TOKEN_AROUND = phrases(`
+  ca | called | named | with ticker | ticker | with the ticker | exist | exists | token | coin | a | the | for | of |
+  symbol | with
+`)
+
 export const findToken = define(
   'find.token',
   'a token by name, symbol or address',
   ['find a token called Night Ferry', 'contract address of DRIFT'],
   ['find', 'search', 'contract', 'ticker', 'called', 'named'],
   (c) => {
-    if (
-      c.has([
-        'launch',
-        'deploy',
-        'create',
-        'make',
-        'mint',
-        'file',
-        'files',
-        'skill',
-        'tool',
-        'note',
-        'notes',
-      ]) ||
-      isElsewhere(c)
-    )
-      return undefined
-    const isContract = ask(c, ['contract address', 'token address', 'ca for', 'ca of', 'contract'])
-    const isFound =
-      c.say([
-        'find a token',
-        'find token',
-        'search token',
-        'search for',
-        'search',
-        'look for',
-        'look up',
-        'find',
-        'which token',
-        'what token',
-        'a coin called',
-        'a token called',
-        'token called',
-        'anything named',
-        'anything called',
-        'does a token',
-        'is there a token',
-        'is there a coin',
-        'lookup',
-        'token named',
-        'coin named',
-        'ticker',
-      ]) !== undefined
+    if (c.has(FIND_TOKEN_HAS) || isElsewhere(c)) return undefined
+    const isContract = ask(c, FIND_TOKEN_SAYS)
+    const isFound = c.say(FIND_TOKEN_SAYS2) !== undefined
     if (!isContract && !isFound) return undefined
-    c.sayAll([
-      'ca',
-      'called',
-      'named',
-      'with ticker',
-      'ticker',
-      'with the ticker',
-      'exist',
-      'exists',
-      'token',
-      'coin',
-      'a',
-      'the',
-      'for',
-      'of',
-      'symbol',
-      'with',
-    ])
+    c.sayAll(FIND_TOKEN_AROUND)
     const chain = chainIn(c)
     const quoted = c.take('quoted')
     const [token, other] = quoted ? [quoted.text] : tokensIn(c)
@@ -473,6 +338,16 @@ function wordsLeft(c: Clause): string | undefined {
   return left.map(({ text }) => text).join(' ')
 }
 
+const SENTIMENT_SAYS = phrases(`
+  sentiment | mood | vibes | vibe | bullish | bearish | talking about | saying about | think of | think about |
+  chatter | buzz | hype | people saying | feel about | people say | opinion on | opinions on
+`)
+const SENTIMENT_SAYS2 = ['farcaster', 'twitter', 'x', 'ct', 'crypto twitter']
+const SENTIMENT_AROUND = phrases(`
+  folks | people | everyone | around | talking | saying | say | think | on | crypto | social | market | about |
+  community
+`)
+
 export const sentiment = define(
   'sentiment',
   'what people say about a token',
@@ -480,46 +355,9 @@ export const sentiment = define(
   ['sentiment', 'mood', 'bullish', 'bearish', 'saying', 'vibes', 'vibe'],
   (c) => {
     if (c.all('sum', 'person', 'quoted', 'url', 'path').length > 0) return undefined
-    if (
-      !ask(c, [
-        'sentiment',
-        'mood',
-        'vibes',
-        'vibe',
-        'bullish',
-        'bearish',
-        'talking about',
-        'saying about',
-        'think of',
-        'think about',
-        'chatter',
-        'buzz',
-        'hype',
-        'people saying',
-        'feel about',
-        'people say',
-        'opinion on',
-        'opinions on',
-      ])
-    )
-      return undefined
-    const network = c.say(['farcaster', 'twitter', 'x', 'ct', 'crypto twitter'])
-    c.sayAll([
-      'folks',
-      'people',
-      'everyone',
-      'around',
-      'talking',
-      'saying',
-      'say',
-      'think',
-      'on',
-      'crypto',
-      'social',
-      'market',
-      'about',
-      'community',
-    ])
+    if (!ask(c, SENTIMENT_SAYS)) return undefined
+    const network = c.say(SENTIMENT_SAYS2)
+    c.sayAll(SENTIMENT_AROUND)
     const token = onlyToken(c)
     if (token === undefined) return undefined
     return ready(
@@ -532,6 +370,18 @@ export const sentiment = define(
   },
 )
 
+const RESEARCH_SAYS = phrases(`
+  research | dig into | deep dive on | deep dive into | deep dive | look into | investigate | tell me about | tell me
+  more about | info on | information on | risk check on | risk check | risk | risks of | safe | legit | a rug | rug |
+  scam | tvl of | tvl | locked in | news on | news about | news | who's behind | who is behind | behind | explain what
+  | what does | due diligence on | dyor | honeypot | background on | what do you know about | what is known about |
+  analyze | analyse | analysis of | audit
+`)
+const RESEARCH_AROUND = phrases(`
+  project | token | do | does | sells | sell | see dev and holders | dev | devs | team | holders | and | locked | the
+  | latest | sold | worth | about | more | doing | who | check | protocol
+`)
+
 export const research = define(
   'research',
   'what is known of a token or project',
@@ -539,75 +389,9 @@ export const research = define(
   ['research', 'safe', 'risk', 'news', 'tell', 'explain', 'legit', 'rug'],
   (c) => {
     if (c.all('sum', 'person', 'quoted', 'url', 'path').length > 0) return undefined
-    const word = c.say([
-      'research',
-      'dig into',
-      'deep dive on',
-      'deep dive into',
-      'deep dive',
-      'look into',
-      'investigate',
-      'tell me about',
-      'tell me more about',
-      'info on',
-      'information on',
-      'risk check on',
-      'risk check',
-      'risk',
-      'risks of',
-      'safe',
-      'legit',
-      'a rug',
-      'rug',
-      'scam',
-      'tvl of',
-      'tvl',
-      'locked in',
-      'news on',
-      'news about',
-      'news',
-      "who's behind",
-      'who is behind',
-      'behind',
-      'explain what',
-      'what does',
-      'due diligence on',
-      'dyor',
-      'honeypot',
-      'background on',
-      'what do you know about',
-      'what is known about',
-      'analyze',
-      'analyse',
-      'analysis of',
-      'audit',
-    ])
+    const word = c.say(RESEARCH_SAYS)
     if (word === undefined) return undefined
-    c.sayAll([
-      'project',
-      'token',
-      'do',
-      'does',
-      'sells',
-      'sell',
-      'see dev and holders',
-      'dev',
-      'devs',
-      'team',
-      'holders',
-      'and',
-      'locked',
-      'the',
-      'latest',
-      'sold',
-      'worth',
-      'about',
-      'more',
-      'doing',
-      'who',
-      'check',
-      'protocol',
-    ])
+    c.sayAll(RESEARCH_AROUND)
     const [token, other] = tokenOrChain(c)
     if (other !== undefined) return undefined
     const topic = token ?? wordsLeft(c)
@@ -720,6 +504,14 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
   ['enough', ['enough', 'cover', 'afford', 'sufficient', 'suffice']],
 ]
 
+const HOLDINGS_ASK_HAS = ['enough', 'gas money', 'arrived']
+const HOLDINGS_ASK_AROUND = phrases(`
+  portfolio | wallet | coins | coin | holding | holdings | position | funds | chains | split | between | by value |
+  value | yesterday | today | buy | purchase | could | can | would | yet | any | money | gas | stuff | most | lately |
+  recent | recently | look through | through | too | still | the rest | against | did | was | bags | everything |
+  stables | percent | token | a | left | much | far | so far | arrived | made | in one coin | one | me
+`)
+
 export const holdingsAsk = define(
   'holdings.ask',
   'a question about the wallet: largest holding, split, profit, gas, limits, history',
@@ -730,7 +522,7 @@ export const holdingsAsk = define(
     const isMine =
       c.items.some(({ lower }) =>
         ['my', 'i', 'mine', 'me', 'wallet', 'portfolio', 'am', 'that'].includes(lower),
-      ) || c.has(['enough', 'gas money', 'arrived'])
+      ) || c.has(HOLDINGS_ASK_HAS)
     const kind = isMine ? ABOUT_WALLET.find(([, words]) => c.has(words)) : undefined
     if (!kind) return undefined
     const [question, words] = kind
@@ -743,66 +535,20 @@ export const holdingsAsk = define(
     periodIn(c)
     const chain = chainIn(c)
     const [token] = tokensIn(c)
-    c.sayAll([
-      'portfolio',
-      'wallet',
-      'coins',
-      'coin',
-      'holding',
-      'holdings',
-      'position',
-      'funds',
-      'chains',
-      'split',
-      'between',
-      'by value',
-      'value',
-      'yesterday',
-      'today',
-      'buy',
-      'purchase',
-      'could',
-      'can',
-      'would',
-      'yet',
-      'any',
-      'money',
-      'gas',
-      'stuff',
-      'most',
-      'lately',
-      'recent',
-      'recently',
-      'look through',
-      'through',
-      'too',
-      'still',
-      'the rest',
-      'against',
-      'did',
-      'was',
-      'bags',
-      'everything',
-      'stables',
-      'percent',
-      'token',
-      'a',
-      'left',
-      'much',
-      'far',
-      'so far',
-      'arrived',
-      'made',
-      'in one coin',
-      'one',
-      'me',
-    ])
+    c.sayAll(HOLDINGS_ASK_AROUND)
     return ready(
       { question, token, chain, ...(sum && { amount: sum.amount }) },
       call('wallet_report', { question, token: token ?? sum?.token, chain, amount: sum?.amount }),
     )
   },
 )
+
+const GAS_SAYS = phrases(`
+  gas price | gas prices | gas fee | gas fees | gwei | network fees | gas cost | cost of gas | gas
+`)
+const GAS_AROUND = phrases(`
+  gas | gwei | fees | fee | price | cost | network | cheap | expensive | high | low | now
+`)
 
 export const gas = define(
   'gas',
@@ -811,38 +557,17 @@ export const gas = define(
   ['gas', 'gwei', 'fees'],
   (c) => {
     if (nothingElse(c) || c.items.some(({ lower }) => lower === 'my')) return undefined
-    if (
-      c.say([
-        'gas price',
-        'gas prices',
-        'gas fee',
-        'gas fees',
-        'gwei',
-        'network fees',
-        'gas cost',
-        'cost of gas',
-        'gas',
-      ]) === undefined
-    )
-      return undefined
-    c.sayAll([
-      'gas',
-      'gwei',
-      'fees',
-      'fee',
-      'price',
-      'cost',
-      'network',
-      'cheap',
-      'expensive',
-      'high',
-      'low',
-      'now',
-    ])
+    if (c.say(GAS_SAYS) === undefined) return undefined
+    c.sayAll(GAS_AROUND)
     const chain = chainIn(c)
     return ready({ chain }, call('gas_price', { chain }))
   },
 )
+
+const TRANSACTION_STATUS_AROUND = phrases(`
+  status of | status | transaction | tx | hash | confirmed | go through | happened | mined | became | went | through |
+  look up | did
+`)
 
 export const transactionStatus: Intent = define(
   'transaction',
@@ -853,22 +578,7 @@ export const transactionStatus: Intent = define(
     const [hash, other] = c.all('hash')
     if (!hash || other) return undefined
     c.use(hash)
-    c.sayAll([
-      'status of',
-      'status',
-      'transaction',
-      'tx',
-      'hash',
-      'confirmed',
-      'go through',
-      'happened',
-      'mined',
-      'became',
-      'went',
-      'through',
-      'look up',
-      'did',
-    ])
+    c.sayAll(TRANSACTION_STATUS_AROUND)
     const chain = chainIn(c)
     return ready({ hash: hash.text, chain }, call('transaction_status', { hash: hash.text, chain }))
   },
