@@ -67,7 +67,7 @@ const SHAPES: readonly (readonly [TokenKind, RegExp])[] = [
   ['unreadable', /(?!\d)\p{N}[\p{N}.,٫٬]*|\d{1,3}(?:['’_ \u00a0\u202f]\d{3})+(?![\p{L}\p{N}%])/uy],
   ['percent', /[+-]?(?:\d+(?:\.\d+)?|\.\d+)\s?%/y],
   ['money', new RegExp(`\\$\\s?${NUMBER}|${NUMBER}\\s?\\$(?![\\p{L}\\d]|\\.\\d)`, 'iuy')],
-  ['leverage', /\d{1,3}(?:\.\d+)?x(?![\p{L}\p{N}])/iuy],
+  ['leverage', /[1-9]\d{0,2}(?:\.\d+)?x(?![\p{L}\p{N}])/iuy],
   ['fraction', /[1-9]\d?\/[1-9]\d?(?![\p{L}\p{N}/])/uy],
   ['number', new RegExp(NUMBER, 'iuy')],
   // "0.05ETH": taken apart where the letters are a token.

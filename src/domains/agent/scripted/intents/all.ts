@@ -15,7 +15,7 @@ import { help, sign } from './other'
 import { tokenEdit, web, x402Own, x402Use } from './paid-and-web'
 import { profile } from './profile'
 import { quote } from './quote'
-import { address, balance, chart, portfolio, price, resolve } from './reads'
+import { address, balance, chart, portfolio, price } from './reads'
 import {
   compare,
   findToken,
@@ -46,7 +46,7 @@ const FIRST: readonly Intent[] = [
 
 const READS: readonly Intent[] = [
   ...[quote, transactionStatus, ta, chart, market, compare, holders, trending, sentiment, holdingsAsk, gas],
-  ...[price, portfolio, balance, address, resolve, findToken, research],
+  ...[price, portfolio, balance, findToken, address, research],
 ]
 
 /** What may be done at another time. */

@@ -42,7 +42,7 @@ const FAMILIES: readonly Family[] = [
     says: list(
       `nft | nfts | collectible | collectibles | collection | collections | opensea | floor price | floor | manifold | seadrop | doodle | doodles |
        milady | miladys | punk | punks | cryptopunk | cryptopunks | azuki | azukis | pudgy | penguins | penguin | cool cats | cool cat | bored ape |
-       bored apes | bayc | mayc | moonbird | moonbirds | terraform | terraforms | meebits | mfer | mfers | art blocks | best bid`,
+       bored apes | bayc | mayc | moonbird | moonbirds | terraform | terraforms | meebits | mfer | mfers | art blocks | best offer | best bid`,
     ),
     also: (c) =>
       c.all('number sign').length > 0 ||

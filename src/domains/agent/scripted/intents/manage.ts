@@ -30,6 +30,7 @@ const NOUNS = phrases(`
   | hourly | bot | plan | plans | reminder | alert | alerts | report
 `)
 const VIEW = phrases(`
+  also | ones | filled ones | got | has | finished | closed | triggered | hit | yet | executed | done | still there | working |
   show me | show | list | which | what | what are | what's | whats | any | do i have | have i got | are there |
   are | is | view | see | check | status | status of | open | active | pending | running | run | on | do you |
   for | waiting | set | set up | placed | there | current | still | live | outstanding | how many | how | am i |
@@ -110,22 +111,24 @@ const TURNED = TURN.flatMap(([, words]) => words).filter(
   (word) => !/^(stop|start|hold|pull|drop|lose|end|clear|off|bin|enable|update|close|hold off)$/.test(word),
 )
 
-const ORDERS_VIEW_HAS = phrases(`
+const AUTOMATIONS = phrases(`
   automations | automation | schedules | scheduled | tasks | timer | reminders | jobs | on a timer | scheduled
   commands
 `)
-const ORDERS_VIEW_HAS2 = phrases(`
+const ORDERS = phrases(`
+  take profit | take profits | limit order | stop order | trailing stop |
   dcaing | orders | order | stops | stop losses | dcas | dca | twaps | recurring | limits | buys | trailing stops |
   triggers | ladder | stop loss | twap | purchases | limit
 `)
-const ORDERS_VIEW_HAS3 = phrases(`
+const ASKING = phrases(`
+  how is | how are | how's | has | filled | still | is my | did my | have my |
   show | list | which | what | what's | whats | any | do i have | are | view | see | check | status | open | active |
   pending | how many | running | have i got | got | in progress | waiting | ?
 `)
-const ORDERS_VIEW_HAS4 = phrases(`
+const PLACING = phrases(`
   set | put | place | add | for my | at | buy | sell
 `)
-const ORDERS_VIEW_HAS5 = ['show', 'list', 'which', 'what', 'any', '?']
+const SHOWING = ['show', 'list', 'which', 'what', 'any', '?']
 
 export const ordersView: Intent = {
   name: 'orders.view',
@@ -135,12 +138,15 @@ export const ordersView: Intent = {
   words: [...NOUNS.flatMap((each) => each.split(' ')), 'open', 'orders'],
   read(c) {
     if (c.all('sum', 'person', 'address', 'quoted', 'every', 'time').length > 0) return undefined
-    const isAutomation = c.has(ORDERS_VIEW_HAS)
-    const isOrder = c.has(ORDERS_VIEW_HAS2)
+    const isAutomation = c.has(AUTOMATIONS)
+    const isOrder = c.has(ORDERS)
     if (!isAutomation && !isOrder) return undefined
-    if (!c.has(ORDERS_VIEW_HAS3)) return undefined
-    if (c.has(ORDERS_VIEW_HAS4) && !c.has(ORDERS_VIEW_HAS5)) return undefined
-    if (c.has(TURNED)) return undefined
+    const isMine = c.items.find(({ kind }) => kind === 'word')?.lower === 'my'
+    if (!c.has(ASKING) && !isMine) return undefined
+    if (c.has(PLACING) && !c.has(SHOWING)) return undefined
+    // "what limits do I have left today" asks what may still be spent.
+    if (c.has(TURNED) || (c.has(['limits', 'limit']) && c.has(['left', 'spend', 'daily limit'])))
+      return undefined
     const kind = kindIn(c)
     c.sayAll(NOUNS)
     c.sayAll(VIEW)
@@ -193,7 +199,8 @@ export const ordersCancel: Intent = {
     if (other || (sum && !['at', '@'].includes(c.marker(sum)))) return undefined
     const all = c.all('sum')[0]
     const isBare = c.has(EVERY_ONE) && c.items.length <= 3
-    if (!id && !c.has(NAMED) && !isBare) return undefined
+    const isAlone = c.has(ALONE) && c.all('token').length === 1
+    if (!id && !c.has(NAMED) && !isBare && !isAlone) return undefined
     if (sum) c.use(sum)
     c.sayAll(words)
     const kind = kindIn(c)
@@ -238,6 +245,9 @@ export const ordersCancel: Intent = {
     return ready(slots, call(`${action}_order`, { order, kind }))
   },
 }
+
+/** What turns an order of a token that is named alone. */
+const ALONE = ['hold off on', 'hold off', 'pause', 'resume', 'unpause', 'call off']
 
 /** What names an order, without the words that are verbs too. */
 const NAMED = [

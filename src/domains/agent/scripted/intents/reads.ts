@@ -42,6 +42,18 @@ export function tokenOrChain(c: Clause): string[] {
   return both.map(({ token }) => token)
 }
 
+/** Every token that is named, in their order: those that are chains too, and symbols that nobody knows. */
+export function allTokens(c: Clause): string[] {
+  return c.all('token', 'address', 'chain', 'word').flatMap((item) => {
+    const isSymbol = item.kind === 'word' && /^[A-Z][A-Z0-9]{1,5}$/.test(item.text)
+    const name = item.kind === 'address' ? item.who : item.kind === 'word' ? item.text : item.token
+    if (name === undefined || (item.kind === 'word' && !isSymbol)) return []
+    if (item.kind === 'chain' && c.marker(item) === 'on') return []
+    c.use(item)
+    return [name]
+  })
+}
+
 /** The one token that is named, or the chain that can be one; undefined where there is none or more. */
 export function onlyToken(c: Clause): string | undefined {
   const [token, other] = tokenOrChain(c)
@@ -64,17 +76,36 @@ export function define(
 }
 
 const PRICE = phrases(`
+  how much is | how much are | how much for | how much does | dollar price | in one go | price check | usd price | per coin | price tag | dollar |
   price | prices | worth | cost | costs | value | trading at | trading for | trading | trade at | trade for |
   trades at | trades | going for | goes for | go for | priced | rate | quote | exchange rate | usd | dollars |
   in usd | in dollars | sitting at | sit at | at now | spot | market price | today | expensive | cheap | quote
   me | is at | at? | priced at | how expensive | where is | where's | is one | one | precio | prix | preis
 `)
 const CHART = phrases(`
+  developed | evolved | trended | chart for | price action | line chart | candlestick | candlesticks | visualize | visualise | price graph |
   picture of | picture | moved | price chart | chart | graph | plot | candles | price history | history | over
   time | draw | chart of | curve | performance | line
 `)
 
-const PRICE_SAYS = ['at']
+const AT_LAST = ['at']
+
+/** "what is my ETH worth" and "how much is left in DAI" are about what is held, and "the price of my DRIFT" is not. */
+const isHeld = (c: Clause) =>
+  !c.has(PRICED) &&
+  (c.has(KEPT) || c.all('token').some((item) => c.items[c.items.indexOf(item) - 1]?.lower === 'my'))
+const PRICED = ['price', 'prices', 'quote', 'rate', 'trading', 'cost', 'costs']
+const KEPT = [
+  'left',
+  'in my wallet',
+  'do i have',
+  'have i got',
+  'do i own',
+  'i hold',
+  'in my account',
+  'its dollar value',
+  'dollar value',
+]
 
 export const price = define(
   'price',
@@ -82,10 +113,12 @@ export const price = define(
   ['price of ETH', 'how much is DRIFT worth', 'prices of SOL and DRIFT'],
   PRICE,
   (c) => {
-    if (c.all('sum', 'person', 'quoted').length > 0 || c.has(CHART)) return undefined
+    const one = c.all('sum').find(({ amount, token }) => amount === '1' && token !== undefined)
+    const others = c.all('sum', 'person', 'quoted').filter((item) => item !== one)
+    if (others.length > 0 || c.has(CHART) || isHeld(c)) return undefined
     const isAt =
       c.items.at(-1)?.lower === 'at' || (c.items.at(-1)?.kind === 'mark' && c.items.at(-2)?.lower === 'at')
-    if (isAt) c.say(PRICE_SAYS)
+    if (isAt) c.sayAll([...AT_LAST, ...PRICE])
     // "$AERO?": a token and nothing else.
     const isBare =
       c.all('token').length > 0 &&
@@ -95,15 +128,20 @@ export const price = define(
       ) &&
       /[?$]/.test(c.items.map(({ text }) => text).join(''))
     if (!isAt && !ask(c, PRICE) && !isBare) return undefined
-    for (const arrow of c.all('arrow')) c.use(arrow)
-    const tokens = tokenOrChain(c)
+    for (const item of [
+      ...c.all('arrow'),
+      ...c.all('path').filter(({ lower }) => lower === '/usd' || lower === '/'),
+    ])
+      c.use(item)
+    if (one) c.use(one)
+    const tokens = [...(one?.token === undefined ? [] : [one.token]), ...tokenOrChain(c)]
     if (tokens.length === 0) return undefined
     const chain = chainIn(c)
     return ready({ token: tokens, chain }, ...tokens.map((token) => call('token_price', { token, chain })))
   },
 )
 
-const CHART_AROUND = ['price', 'prices', 'as a']
+const AROUND_CHART = ['price', 'prices', 'as a']
 const CHART_AROUND2 = phrases(`
   last | past | the last | the past | over | during | ago | in the last | within | this | for | previous
 `)
@@ -117,8 +155,9 @@ export const chart = define(
   ['price chart of DRIFT', 'plot ETH'],
   CHART,
   (c) => {
-    if (c.all('sum', 'person', 'quoted').length > 0 || !ask(c, CHART)) return undefined
-    c.sayAll(CHART_AROUND)
+    if (c.all('sum', 'person', 'quoted').length > 0 || !(isOverTime(c) || ask(c, CHART))) return undefined
+    c.sayAll(CHART)
+    c.sayAll(AROUND_CHART)
     const range = periodIn(c)
     const token = onlyToken(c)
     if (token === undefined) return undefined
@@ -126,6 +165,21 @@ export const chart = define(
     return ready({ token, chain, range }, call('price_chart', { token, chain, ...shownRange(range) }))
   },
 )
+
+/** "LINK since monday", "how did AERO do in the last 7 days". */
+function isOverTime(c: Clause): boolean {
+  const since = c.say(['since'])
+  const [time, other] = c.all('time')
+  if (since !== undefined && time && !other) {
+    c.say(['last'])
+    c.use(time)
+    return true
+  }
+  return c.has(OVER_TIME) && (c.all('duration').length === 1 || c.has(PERIODS))
+}
+
+const OVER_TIME = ['over the', 'in the last', 'in the past', 'last', 'past', 'over', 'this', 'against time']
+const PERIODS = ['hour', 'day', 'week', 'fortnight', 'month', 'quarter', 'year']
 
 /** As the chart takes it: one of its ranges, or a number of days up to ninety. */
 function shownRange(range: string | undefined): { range?: string; days?: number } {
@@ -162,6 +216,7 @@ export function periodIn(c: Clause): string | undefined {
 
 /** What asks for the portfolio. */
 const STARTS = phrases(`
+  summed up | everything | my wallet | everything worth | all my money | in my account | in my portfolio | account value |
   portfolio | holdings | balances | balance | assets | funds | bags | bag | net worth | wallet worth | wallet
   contents | contents | positions | what do i own | what do i have | what do i hold | do i own | do i have | do
   i hold | do i hodl | am i worth | my worth | base wallet | solana wallet | am i rich | cartera | portefeuille
@@ -190,32 +245,40 @@ export const portfolio = define(
         .some((item) => !(item.kind === 'sum' && item.amount === '100%'))
     )
       return undefined
-    const isSaid = c.say(STARTS) !== undefined
-    if (!isSaid) return undefined
+    if (c.say(STARTS) === undefined) return undefined
     c.sayAll(PORTFOLIO)
-    const all = c.all('sum')[0]
-    if (all) return undefined
-    if (c.all('token').some((item) => !['on', 'onto'].includes(c.marker(item)))) return undefined
-    const chain = chainIn(c)
+    if (c.all('sum').length > 0) return undefined
+    // "arb wallet": a chain that is a token too.
+    const [both, other] = c.all('token')
+    if (other || (both && both.chain === undefined)) return undefined
+    if (both) c.use(both)
+    const chain = both?.chain ?? chainIn(c)
     return ready({ chain }, call('balances', { chain }))
   },
 )
 
 /** What says that it is about the wallet's own. */
 const MINE = phrases(`
+  in my account | in my portfolio | my wallet | in the wallet |
   balance | balances | do i have | do i own | do i hold | have i got | i have | i own | i hold | i got | got |
   have | hold | holding | holdings | own | left | in my wallet | is in my wallet | are in my wallet
 `)
 const HAVE = [
   ...MINE,
   ...phrases(`
+  funds | money | wallet | some | stuff | of my money | in | check |
   any | available | in there | my | bag | stack | position | amount | count | sitting | in total | total | its
   dollar value | dollar value | and its value | worth | value | usd
 `),
 ]
 
-const BALANCE_HAS = ['how much', 'how many']
-const BALANCE_HAS2 = ['show', 'what is', "what's"]
+const HOW_MUCH = ['how much', 'how many']
+const SHOWN = ['show', 'what is', "what's"]
+
+/** "my AERO", "my ETH on base and arbitrum". */
+const NOUN_KINDS = new Set(['token', 'chain', 'mark'])
+const AND = new Set(['and', '&', 'on', 'please', 'check', 'show', 'see'])
+const VALUED = ['its dollar value', 'dollar value', 'its value']
 
 export const balance = define(
   'balance',
@@ -225,65 +288,80 @@ export const balance = define(
   (c) => {
     if (c.all('sum', 'person', 'quoted').length > 0) return undefined
     const isMine = c.items.some(({ lower }) => lower === 'my' || lower === 'i')
-    if (c.say(MINE) === undefined && !c.has(BALANCE_HAS) && !(isMine && c.has(BALANCE_HAS2))) return undefined
+    const isNoun =
+      isMine && c.items.every(({ kind, lower }) => NOUN_KINDS.has(kind) || lower === 'my' || AND.has(lower))
+    if (
+      c.say(MINE) === undefined &&
+      !c.has(HOW_MUCH) &&
+      !isNoun &&
+      !(isMine && c.has(SHOWN)) &&
+      !c.has(VALUED)
+    )
+      return undefined
     c.sayAll(HAVE)
     const tokens = tokensIn(c)
     if (tokens.length === 0) return undefined
-    const chain = chainIn(c)
-    return ready({ token: tokens, chain }, ...tokens.map((token) => call('balances', { token, chain })))
+    const more = c.all('chain').slice(1)
+    const chains = [chainIn(c), ...more.map(({ chain }) => chain)]
+    for (const item of more) c.use(item)
+    return ready(
+      { token: tokens, chain: chains.length === 1 ? chains[0] : chains.flatMap((chain) => chain ?? []) },
+      ...tokens.flatMap((token) => chains.map((chain) => call('balances', { token, chain }))),
+    )
   },
 )
 
 const ADDRESS = phrases(`
+  do i send | send | to | use | i | how | which | does | the 0x | only | one | usdc |
   do i receive | receive funds | funds | 0x | sol | address | addresses | deposit | wallet | receive | pay me |
   send me | fund | pubkey | public key | account | who am i | where | can | people | someone | money | evm | qr
   | crypto | nothing else | just
 `)
 
-const ADDRESS_HAS = phrases(`
+const OWN_ADDRESS = phrases(`
+  do i send funds | can i receive | do i deposit | to deposit | nothing else | my 0x | the 0x | i receive | do i top up |
   my address | my addresses | wallet address | deposit address | my solana address | my evm address | who am i |
   address | where can people pay me | pay me | addresses | do i receive | receive funds
 `)
 
+const WHO = phrases(`
+  behind | what address does | whose | who owns | who holds the name | address behind |
+  who is | who's | whos | whois | resolve | look up | lookup | whose address is | who owns | address of | the
+  address | find
+`)
+
 export const address = define(
   'address',
-  "the wallet's own addresses",
-  ["what's my address", 'my solana address'],
-  ['address', 'addresses', 'deposit', 'wallet'],
+  "the wallet's own addresses, or whom a name, handle or address belongs to",
+  ["what's my address", 'my solana address', 'who is ana.eth', 'look up @ana'],
+  ['address', 'addresses', 'deposit', 'wallet', ...WHO],
   (c) => {
-    if (c.all('sum', 'person', 'address', 'quoted').length > 0) return undefined
-    const isSaid = c.has(ADDRESS_HAS)
-    if (!isSaid) return undefined
+    if (c.all('sum', 'quoted').length > 0) return undefined
+    const people = c.all('person', 'site', 'address')
+    if (people.length > 0) return whose(c, people)
+    if (c.all('token').some(({ token }) => !RECEIVED.has(token.toLowerCase())) || !c.has(OWN_ADDRESS))
+      return undefined
     c.sayAll(ADDRESS)
     const chain = chainIn(c)
     return ready({ chain }, call('wallet_addresses', {}))
   },
 )
 
-const WHO = phrases(`
-  who is | who's | whos | whois | resolve | look up | lookup | whose address is | who owns | address of | the
-  address | find
-`)
+const OF_ADDRESS = ['address']
 
-const RESOLVE_HAS = ['address']
+/** What anybody's address may be asked for. */
+const RECEIVED = new Set(['usdc', 'sol', 'eth', 'usdt'])
 
-export const resolve = define(
-  'resolve',
-  'whom a name, handle or address belongs to',
-  ['who is ana.eth', 'look up @ana'],
-  WHO,
-  (c) => {
-    const people = c.all('person', 'site', 'address')
-    if (people.length === 0 || c.all('sum').length > 0) return undefined
-    if (c.say(WHO) === undefined && !c.has(RESOLVE_HAS)) return undefined
-    c.sayAll([...WHO, 'address', 'wallet'])
-    for (const item of people) c.use(item)
-    const chain = chainIn(c)
-    return ready(
-      {},
-      ...people.map((item) =>
-        call('resolve_address', { value: item.kind === 'site' ? item.text : item.who, chain }),
-      ),
-    )
-  },
-)
+function whose(
+  c: Clause,
+  people: ReturnType<typeof c.all<'person' | 'site' | 'address'>>,
+): Reading | undefined {
+  if (c.say(WHO) === undefined && !c.has(OF_ADDRESS)) return undefined
+  c.sayAll([...WHO, ...AROUND_WHO])
+  for (const item of people) c.use(item)
+  const chain = chainIn(c)
+  const names = people.map((item) => (item.kind === 'site' ? item.text : item.who))
+  return ready({ whose: names }, ...names.map((value) => call('resolve_address', { value, chain })))
+}
+
+const AROUND_WHO = ['address', 'wallet', 'have', 'has', 'use', 'belong to', 'belongs to']

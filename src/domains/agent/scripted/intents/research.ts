@@ -1,10 +1,37 @@
 import type { Clause } from '../clause'
 import { phrases } from '../words'
 import { isElsewhere } from './elsewhere'
-import { call, chainIn, type Intent, ready } from './intent'
-import { ask, define, onlyToken, periodIn, tokenOrChain, tokensIn } from './reads'
+import { call, chainIn, type Intent, type Reading, ready } from './intent'
+import { allTokens, ask, define, onlyToken, periodIn, tokenOrChain, tokensIn } from './reads'
 
-const nothingElse = (c: Clause) => c.all('sum', 'person', 'quoted', 'url', 'path').length > 0
+/** People, texts and places in files: none of what is asked here is about them. */
+const isOfOthers = (c: Clause) => c.all('person', 'quoted', 'url', 'path').length > 0
+const hasSums = (c: Clause) => c.all('sum').length > 0
+
+/** The kinds of figures that are named, each once; empty where it is all of them, undefined where none is named. */
+function kindsIn(
+  c: Clause,
+  kinds: Readonly<Record<string, string>>,
+  words: readonly string[],
+): string[] | undefined {
+  const found: string[] = []
+  for (let word = c.say(words); word !== undefined; word = c.say(words)) found.push(kinds[word] as string)
+  return found.length === 0 ? undefined : [...new Set(found)].filter((kind) => kind !== 'all')
+}
+
+/** One call for all figures of a token, or one for each of those named. */
+function figuresOf(
+  tool: string,
+  slot: string,
+  kinds: readonly string[],
+  where: { readonly token: string; readonly chain: string | undefined },
+): Reading {
+  if (kinds.length === 0) return ready(where, call(tool, where))
+  return ready(
+    { ...where, [slot]: [...kinds] },
+    ...kinds.map((kind) => call(tool, { ...where, [slot]: kind })),
+  )
+}
 
 const FIGURES: Readonly<Record<string, string>> = {
   'market cap': 'cap',
@@ -23,6 +50,8 @@ const FIGURES: Readonly<Record<string, string>> = {
   'fully diluted value': 'fdv',
   'fully diluted': 'fdv',
   liquidity: 'liquidity',
+  liquid: 'liquidity',
+  'how deep': 'liquidity',
   'holder count': 'holders',
   'how many holders': 'holders',
   'number of holders': 'holders',
@@ -38,6 +67,8 @@ const FIGURES: Readonly<Record<string, string>> = {
   highest: 'peak',
   'record high': 'peak',
   'price change': 'change',
+  changed: 'change',
+  'up or down': 'change',
   change: 'change',
   'market data': 'all',
   stats: 'all',
@@ -49,9 +80,15 @@ const FIGURES: Readonly<Record<string, string>> = {
   figures: 'all',
   valuation: 'cap',
   valued: 'cap',
+  'how big': 'cap',
+  'market caps': 'cap',
+  'mkt cap': 'cap',
+  'how many people hold': 'holders',
 }
 const FIGURE_WORDS = Object.keys(FIGURES)
 const AROUND_FIGURE = phrases(`
+  was | been | at its |
+  far | how far | off | away | from | under | below | its | it | in the last | trading | token | rank | much | pct | percent | today's | over time | exchange |
   big | behind | market | data | high | since yesterday | since | yesterday | ever | all time | 24h | hours | of
   | so far | how big | large | pool | pools | how deep | right
 `)
@@ -62,22 +99,15 @@ export const market = define(
   ['market cap of DRIFT', '24h volume for ETH'],
   FIGURE_WORDS.flatMap((each) => each.split(' ')),
   (c) => {
-    if (nothingElse(c)) return undefined
-    const figures: string[] = []
-    for (let word = c.say(FIGURE_WORDS); word !== undefined; word = c.say(FIGURE_WORDS))
-      figures.push(FIGURES[word] as string)
-    if (figures.length === 0) return undefined
+    if (isOfOthers(c) || hasSums(c)) return undefined
+    const figures = kindsIn(c, FIGURES, FIGURE_WORDS)
+    if (!figures) return undefined
     const token = onlyToken(c)
     if (token === undefined) return undefined
     const chain = chainIn(c)
     periodIn(c)
     c.sayAll(AROUND_FIGURE)
-    const known = [...new Set(figures)].filter((figure) => figure !== 'all')
-    if (known.length === 0) return ready({ token, chain }, call('token_figures', { token, chain }))
-    return ready(
-      { token, chain, figure: known },
-      ...known.map((figure) => call('token_figures', { token, chain, figure })),
-    )
+    return figuresOf('token_figures', 'figure', figures, { token, chain })
   },
 )
 
@@ -111,10 +141,18 @@ const INDICATORS: Readonly<Record<string, string>> = {
   'chart-wise': 'all',
   momentum: 'rsi',
   trend: 'all',
+  uptrend: 'all',
+  downtrend: 'all',
+  'price action': 'all',
+  'ta on': 'all',
+  sma50: 'sma',
+  sma200: 'sma',
+  'stoch rsi': 'rsi',
 }
 const INDICATOR_WORDS = Object.keys(INDICATORS)
 
-const TA_AROUND = phrases(`
+const AROUND_INDICATOR = phrases(`
+  - | look | looks | looking | in | an | still | getting | reached | on the | now | showing | show | signal | signals | do a | run |
   day | days | daily | yet | analysis | read | check | reading | zone | lines | line | chart-wise | hour | hours |
   weekly
 `)
@@ -125,26 +163,19 @@ export const ta = define(
   ['RSI of ETH', 'technical analysis of DRIFT'],
   INDICATOR_WORDS.flatMap((each) => each.split(' ')),
   (c) => {
-    if (c.all('person', 'quoted', 'url', 'path').length > 0) return undefined
-    const found: string[] = []
-    for (let word = c.say(INDICATOR_WORDS); word !== undefined; word = c.say(INDICATOR_WORDS))
-      found.push(INDICATORS[word] as string)
-    if (found.length === 0) return undefined
+    if (isOfOthers(c)) return undefined
+    const indicators = kindsIn(c, INDICATORS, INDICATOR_WORDS)
+    if (!indicators) return undefined
     for (const sum of c.all('sum')) {
       if (sum.token !== undefined || !/^(7|10|14|20|21|50|100|200)$/.test(sum.amount)) return undefined
       c.use(sum)
     }
-    c.sayAll(TA_AROUND)
+    c.sayAll(AROUND_INDICATOR)
     const token = onlyToken(c)
     if (token === undefined) return undefined
     periodIn(c)
     const chain = chainIn(c)
-    const indicators = [...new Set(found)].filter((each) => each !== 'all')
-    if (indicators.length === 0) return ready({ token, chain }, call('technicals', { token, chain }))
-    return ready(
-      { token, chain, indicator: indicators },
-      ...indicators.map((indicator) => call('technicals', { token, chain, indicator })),
-    )
+    return figuresOf('technicals', 'indicator', indicators, { token, chain })
   },
 )
 
@@ -184,11 +215,29 @@ const ORDERS: Readonly<Record<string, string>> = {
   'just launched': 'new',
   fresh: 'new',
   'most traded': 'volume',
+  'best performing': 'gainers',
+  'best performers': 'gainers',
+  'best performer': 'gainers',
+  'top performers': 'gainers',
+  'worst performing': 'losers',
+  'worst performers': 'losers',
+  'worst performer': 'losers',
+  'moved today': 'trending',
+  'what moved': 'trending',
+  'everyone buying': 'trending',
+  'people buying': 'trending',
+  'biggest losers': 'losers',
+  bleeding: 'losers',
+  crashing: 'losers',
+  ripping: 'gainers',
+  runners: 'gainers',
+  'highest volume': 'volume',
   'top volume': 'volume',
 }
 const ORDER_WORDS = Object.keys(ORDERS)
 
-const TRENDING_AROUND = phrases(`
+const AROUND_TRENDING = phrases(`
+  launches | performing | performer | performers | projects | names | right | there | of the | movers | small caps | microcaps |
   top | biggest | tokens | token | coins | coin | memecoins | memecoin | meme | memes | altcoins | alts | crypto | the
   most | most | largest | market | new | in | list | ones
 `)
@@ -213,7 +262,7 @@ export const trending = define(
     if (c.all('sum').length > 0) return undefined
     const period = periodIn(c)
     const chain = chainIn(c)
-    c.sayAll(TRENDING_AROUND)
+    c.sayAll(AROUND_TRENDING)
     return ready(
       { order: ORDERS[word] as string, chain, period },
       call('trending', {
@@ -234,11 +283,13 @@ function periodOf(period: string | undefined): string | undefined {
   return days <= 1 ? '24h' : days <= 7 ? '7d' : '30d'
 }
 
-const COMPARE_SAYS = phrases(`
+const COMPARING = phrases(`
+  outperforming | performance | compared to | comparing | rather | than | stronger | weaker | side-by-side | which one |
   compare | compared | comparison | versus | vs | vs. | against | next to each other | next to | side by side | or |
   difference between | difference | better | stack up | head to head | outperform | outperformed | beat | beats
 `)
-const COMPARE_AROUND = phrases(`
+const AROUND_COMPARING = phrases(`
+  caps | market caps | caps of | / | on | does | did | is | bigger | cheaper | safer | who | wins | stats | numbers | figures | performing | one | than | a | by | prices | better buy |
   cap | volume | market cap | put | between | better | month | performance | to | price | which | performed
 `)
 
@@ -248,22 +299,24 @@ export const compare = define(
   ['compare ETH and SOL', 'DRIFT vs ETH'],
   ['compare', 'versus', 'difference', 'against', 'side by side'],
   (c) => {
-    if (nothingElse(c)) return undefined
-    if (c.all('token').length < 2 || !ask(c, COMPARE_SAYS)) return undefined
-    const tokens = tokensIn(c)
+    if (isOfOthers(c) || hasSums(c)) return undefined
+    if (!ask(c, COMPARING)) return undefined
+    const tokens = allTokens(c)
     if (tokens.length < 2 || tokens.length > 4) return undefined
     const period = periodIn(c)
-    c.sayAll(COMPARE_AROUND)
+    c.sayAll(AROUND_COMPARING)
     return ready({ tokens }, call('compare_tokens', { tokens, period: periodOf(period) }))
   },
 )
 
-const HOLDERS_SAYS = phrases(`
+const HOLDING = phrases(`
+  held by | ownership | owners | owns most | owns the most | hold most | holds most | has the most | hold the most | biggest bags | bag holders | bagholders | big wallets | largest wallets | who are holding |
   top holders | largest holders | biggest holders | holders | holder | holder distribution | distribution | whales |
   who holds | who has most | holds the most | who owns | top wallets | biggest wallets | wallets | few hands | owned
   by | concentrated | concentration | handful
 `)
-const HOLDERS_AROUND = phrases(`
+const AROUND_HOLDING = phrases(`
+  held | is | wallets | addresses | ownership | own | hold | how | many | the most | of | list | concentration | spread | it | big | supply | share |
   top | most | the most | a handful | few | hands | largest | biggest | more than | more | than | over | above | holds
   | who | owned | by | in | with
 `)
@@ -274,14 +327,14 @@ export const holders = define(
   ['top holders of DRIFT'],
   ['holders', 'holder', 'whales', 'distribution', 'wallets', 'concentration'],
   (c) => {
-    if (c.all('person', 'quoted', 'url', 'path').length > 0) return undefined
-    if (!ask(c, HOLDERS_SAYS)) return undefined
+    if (isOfOthers(c)) return undefined
+    if (!ask(c, HOLDING)) return undefined
     const sums = c.all('sum')
-    const floor = sums.find(({ amount, token }) => amount.startsWith('$') && token === undefined)
+    const floor = sums.find(({ amount }) => amount.startsWith('$'))
     const count = sums.find(({ amount, token }) => /^\d{1,3}$/.test(amount) && token === undefined)
     for (const item of [floor, count]) if (item) c.use(item)
-    c.sayAll(HOLDERS_AROUND)
-    const token = onlyToken(c)
+    c.sayAll(AROUND_HOLDING)
+    const token = floor?.token ?? onlyToken(c)
     if (token === undefined) return undefined
     const chain = chainIn(c)
     return ready(
@@ -296,16 +349,28 @@ export const holders = define(
   },
 )
 
-const FIND_TOKEN_HAS = phrases(`
+const NO_TOKENS = phrases(`
+  polymarket | bet | bets | nft | nfts | collection | api | apis | endpoint | endpoints | x402 | paid |
   launch | deploy | create | make | mint | file | files | skill | tool | note | notes
 `)
-const FIND_TOKEN_SAYS = ['contract address', 'token address', 'ca for', 'ca of', 'contract']
-const FIND_TOKEN_SAYS2 = phrases(`
+const CONTRACT = [
+  'contract address',
+  'token address',
+  'ca for',
+  'ca of',
+  'contract',
+  'ca',
+  'address of the token',
+  'contract of',
+]
+const FINDING = phrases(`
+  any coin called | any token called | any coin named | any token named | coin called | called | named | does it exist | which coin | is there anything called |
   find a token | find token | search token | search for | search | look for | look up | find | which token | what
   token | a coin called | a token called | token called | anything named | anything called | does a token | is there a
   token | is there a coin | lookup | token named | coin named | ticker
 `)
-const FIND_TOKEN_AROUND = phrases(`
+const AROUND_FOUND = phrases(`
+  it | does | does it exist | anything | any | tokens | coins | look up | what's the | is | there | that | named | on | in | exact | right | real | official | listed | one |
   ca | called | named | with ticker | ticker | with the ticker | exist | exists | token | coin | a | the | for | of |
   symbol | with
 `)
@@ -316,19 +381,30 @@ export const findToken = define(
   ['find a token called Night Ferry', 'contract address of DRIFT'],
   ['find', 'search', 'contract', 'ticker', 'called', 'named'],
   (c) => {
-    if (c.has(FIND_TOKEN_HAS) || isElsewhere(c)) return undefined
-    const isContract = ask(c, FIND_TOKEN_SAYS)
-    const isFound = c.say(FIND_TOKEN_SAYS2) !== undefined
+    if (c.has(NO_TOKENS) || isElsewhere(c)) return undefined
+    const isContract = ask(c, CONTRACT)
+    const isFound = c.say(FINDING) !== undefined
     if (!isContract && !isFound) return undefined
-    c.sayAll(FIND_TOKEN_AROUND)
+    c.sayAll(AROUND_FOUND)
     const chain = chainIn(c)
     const quoted = c.take('quoted')
-    const [token, other] = quoted ? [quoted.text] : tokensIn(c)
-    if (other !== undefined) return undefined
-    const query = token ?? wordsLeft(c)
+    const query = quoted?.text ?? nameLeft(c)
     return query === undefined ? undefined : ready({ query, chain }, call('find_token', { query, chain }))
   },
 )
+
+/** "Salt Lamp", also where a word of it is a token's name: what nothing else has used, up to four words. */
+function nameLeft(c: Clause): string | undefined {
+  const left = c.left()
+  if (
+    left.length === 0 ||
+    left.length > 4 ||
+    left.some(({ kind }) => !['word', 'token', 'address'].includes(kind))
+  )
+    return undefined
+  for (const item of left) c.use(item)
+  return left.map((item) => (item.kind === 'token' ? item.token : item.text)).join(' ')
+}
 
 /** Up to three words that nothing else has used: a name. */
 function wordsLeft(c: Clause): string | undefined {
@@ -338,12 +414,14 @@ function wordsLeft(c: Clause): string | undefined {
   return left.map(({ text }) => text).join(' ')
 }
 
-const SENTIMENT_SAYS = phrases(`
+const MOOD = phrases(`
+  mentions | mention | talking | what people say | what people think | saying | fud | popular on | how popular | feeling about | feel | feeling |
   sentiment | mood | vibes | vibe | bullish | bearish | talking about | saying about | think of | think about |
   chatter | buzz | hype | people saying | feel about | people say | opinion on | opinions on
 `)
-const SENTIMENT_SAYS2 = ['farcaster', 'twitter', 'x', 'ct', 'crypto twitter']
-const SENTIMENT_AROUND = phrases(`
+const NETWORKS = ['farcaster', 'twitter', 'x', 'ct', 'crypto twitter']
+const AROUND_MOOD = phrases(`
+  crowd | everybody | anyone | holders | traders | of | does | ct | x | the | still | these days | around | towards | toward | how | as well | posts | posting | degens | socials | on social media | social media | timeline |
   folks | people | everyone | around | talking | saying | say | think | on | crypto | social | market | about |
   community
 `)
@@ -354,10 +432,10 @@ export const sentiment = define(
   ['sentiment on ETH', 'what is farcaster saying about DRIFT'],
   ['sentiment', 'mood', 'bullish', 'bearish', 'saying', 'vibes', 'vibe'],
   (c) => {
-    if (c.all('sum', 'person', 'quoted', 'url', 'path').length > 0) return undefined
-    if (!ask(c, SENTIMENT_SAYS)) return undefined
-    const network = c.say(SENTIMENT_SAYS2)
-    c.sayAll(SENTIMENT_AROUND)
+    if (isOfOthers(c) || hasSums(c)) return undefined
+    if (!ask(c, MOOD)) return undefined
+    const network = c.say(NETWORKS)
+    c.sayAll(AROUND_MOOD)
     const token = onlyToken(c)
     if (token === undefined) return undefined
     return ready(
@@ -370,14 +448,16 @@ export const sentiment = define(
   },
 )
 
-const RESEARCH_SAYS = phrases(`
+const RESEARCHING = phrases(`
+  going on with | happening with | worry about | what is | what's | whats | who made | who built | tell me everything about | summary of | report on | overview of | headlines | is it safe | trust | can i trust | rugpull | rug pull | red flags | good project |
   research | dig into | deep dive on | deep dive into | deep dive | look into | investigate | tell me about | tell me
   more about | info on | information on | risk check on | risk check | risk | risks of | safe | legit | a rug | rug |
   scam | tvl of | tvl | locked in | news on | news about | news | who's behind | who is behind | behind | explain what
   | what does | due diligence on | dyor | honeypot | background on | what do you know about | what is known about |
   analyze | analyse | analysis of | audit
 `)
-const RESEARCH_AROUND = phrases(`
+const AROUND_RESEARCHING = phrases(`
+  any | contract | much | value | how | up | should i | i | is | it | its | to buy | safe | there | recent | of | in | on | a | an | what | been | has | with | worth knowing | know | protocol's | today | project's |
   project | token | do | does | sells | sell | see dev and holders | dev | devs | team | holders | and | locked | the
   | latest | sold | worth | about | more | doing | who | check | protocol
 `)
@@ -388,23 +468,34 @@ export const research = define(
   ['research DRIFT', 'is DRIFT safe?'],
   ['research', 'safe', 'risk', 'news', 'tell', 'explain', 'legit', 'rug'],
   (c) => {
-    if (c.all('sum', 'person', 'quoted', 'url', 'path').length > 0) return undefined
-    const word = c.say(RESEARCH_SAYS)
+    if (isOfOthers(c) || hasSums(c)) return undefined
+    const word = c.say(RESEARCHING)
     if (word === undefined) return undefined
-    c.sayAll(RESEARCH_AROUND)
+    c.sayAll(AROUND_RESEARCHING)
     const [token, other] = tokenOrChain(c)
     if (other !== undefined) return undefined
-    const topic = token ?? wordsLeft(c)
+    // "what is love" is about nothing here.
+    const topic = token ?? (word.startsWith('what') ? undefined : wordsLeft(c))
     if (topic === undefined) return undefined
     return ready({ topic }, call('research', { topic }))
   },
 )
 
 const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
-  ['gas', ['enough gas', 'gas enough', 'gas money', 'gas left', 'gas on']],
+  ['gas', ['for gas', 'gas fees', 'pay gas', 'enough gas', 'gas enough', 'gas money', 'gas left', 'gas on']],
   [
     'largest',
     [
+      'worth most',
+      'worth the most',
+      'most valuable',
+      'biggest chunk',
+      'largest holdings',
+      'biggest holdings',
+      'top holdings',
+      'top position',
+      'hold most',
+      'main position',
       'largest position',
       'largest holding',
       'biggest holding',
@@ -421,6 +512,13 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
   [
     'by_chain',
     [
+      'split between',
+      'on which chain do i hold',
+      'which chain',
+      'which chains',
+      'which network',
+      'spread across',
+      'between chains',
       'split between the chains',
       'split across',
       'by chain',
@@ -434,6 +532,18 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
   [
     'split',
     [
+      'analyse',
+      'analyze',
+      'analysis',
+      'review',
+      'breakdown in percent',
+      'balanced',
+      'weight',
+      'weighting',
+      'how much of my portfolio',
+      'how much of my wallet',
+      'how much of my money',
+      'makes up',
       'percentage',
       'percent',
       'share of',
@@ -453,6 +563,17 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
   [
     'profit',
     [
+      'profit and loss',
+      'have i made',
+      'did i make',
+      'have i lost',
+      'did i lose',
+      'return',
+      'performing',
+      'how am i doing',
+      'in profit',
+      'gained',
+      'earned',
       'profit',
       'loss',
       'pnl',
@@ -469,6 +590,15 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
   [
     'limits',
     [
+      'limits left',
+      'spending limit',
+      'remaining limit',
+      'still spend',
+      'left to spend',
+      'spend limit',
+      'left of my limit',
+      'spending left',
+      'can i spend',
       'limit left',
       'limits',
       'limit',
@@ -483,6 +613,25 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
   [
     'activity',
     [
+      'have i done',
+      'did i buy',
+      'did i sell',
+      'did i send',
+      'did i swap',
+      'did i spend',
+      'did i trade',
+      'arrive',
+      'did i receive',
+      'receive anything',
+      'transactions',
+      'trades',
+      'have i bought',
+      'have i sold',
+      'my last',
+      'my moves',
+      'did i get',
+
+      'been up to',
       'did i do',
       'activity',
       'recent transactions',
@@ -504,8 +653,11 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
   ['enough', ['enough', 'cover', 'afford', 'sufficient', 'suffice']],
 ]
 
-const HOLDINGS_ASK_HAS = ['enough', 'gas money', 'arrived']
-const HOLDINGS_ASK_AROUND = phrases(`
+const ABOUT_OWN = phrases(`
+  enough | gas money | arrived | pnl | profit and loss | limits left | recent transactions | largest holding | biggest holding | stables
+`)
+const AROUND_WALLET = phrases(`
+  transfer | transfers | payment | deposit | receive | anything | chain | most | enough | network | i hold | it |
   portfolio | wallet | coins | coin | holding | holdings | position | funds | chains | split | between | by value |
   value | yesterday | today | buy | purchase | could | can | would | yet | any | money | gas | stuff | most | lately |
   recent | recently | look through | through | too | still | the rest | against | did | was | bags | everything |
@@ -522,7 +674,7 @@ export const holdingsAsk = define(
     const isMine =
       c.items.some(({ lower }) =>
         ['my', 'i', 'mine', 'me', 'wallet', 'portfolio', 'am', 'that'].includes(lower),
-      ) || c.has(HOLDINGS_ASK_HAS)
+      ) || c.has(ABOUT_OWN)
     const kind = isMine ? ABOUT_WALLET.find(([, words]) => c.has(words)) : undefined
     if (!kind) return undefined
     const [question, words] = kind
@@ -531,11 +683,13 @@ export const holdingsAsk = define(
     const sum = question === 'enough' || question === 'gas' ? c.take('sum') : undefined
     const all = c.all('sum').find(({ amount }) => amount === '100%')
     if (all) c.use(all)
+    const count = c.all('sum').find(({ token, amount }) => token === undefined && /^\d{1,2}$/.test(amount))
+    if (count && question === 'activity') c.use(count)
     c.take('time')
     periodIn(c)
     const chain = chainIn(c)
     const [token] = tokensIn(c)
-    c.sayAll(HOLDINGS_ASK_AROUND)
+    c.sayAll(AROUND_WALLET)
     return ready(
       { question, token, chain, ...(sum && { amount: sum.amount }) },
       call('wallet_report', { question, token: token ?? sum?.token, chain, amount: sum?.amount }),
@@ -543,10 +697,12 @@ export const holdingsAsk = define(
   },
 )
 
-const GAS_SAYS = phrases(`
+const GAS = phrases(`
+  transaction cost | transaction fee | transaction fees | network fee | base fee | transaction |
   gas price | gas prices | gas fee | gas fees | gwei | network fees | gas cost | cost of gas | gas
 `)
-const GAS_AROUND = phrases(`
+const AROUND_GAS = phrases(`
+  does | a | what | how | much | right | transaction | transactions | cost | costs | is | it | on | for | price | prices | current | busy | of | tx | per |
   gas | gwei | fees | fee | price | cost | network | cheap | expensive | high | low | now
 `)
 
@@ -556,15 +712,16 @@ export const gas = define(
   ['gas price on mainnet'],
   ['gas', 'gwei', 'fees'],
   (c) => {
-    if (nothingElse(c) || c.items.some(({ lower }) => lower === 'my')) return undefined
-    if (c.say(GAS_SAYS) === undefined) return undefined
-    c.sayAll(GAS_AROUND)
+    if (isOfOthers(c) || hasSums(c) || c.items.some(({ lower }) => lower === 'my')) return undefined
+    if (c.say(GAS) === undefined) return undefined
+    c.sayAll(AROUND_GAS)
     const chain = chainIn(c)
     return ready({ chain }, call('gas_price', { chain }))
   },
 )
 
-const TRANSACTION_STATUS_AROUND = phrases(`
+const AROUND_TRANSACTION = phrases(`
+  check | to | is | has | it | yet | already | of | what | my | this | look | at | find | show | me | details | for | fail | failed | succeed | succeeded | in | block | included | pending | was | on | has it | with |
   status of | status | transaction | tx | hash | confirmed | go through | happened | mined | became | went | through |
   look up | did
 `)
@@ -578,7 +735,7 @@ export const transactionStatus: Intent = define(
     const [hash, other] = c.all('hash')
     if (!hash || other) return undefined
     c.use(hash)
-    c.sayAll(TRANSACTION_STATUS_AROUND)
+    c.sayAll(AROUND_TRANSACTION)
     const chain = chainIn(c)
     return ready({ hash: hash.text, chain }, call('transaction_status', { hash: hash.text, chain }))
   },

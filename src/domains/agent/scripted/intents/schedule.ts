@@ -2,9 +2,10 @@ import { Clause } from '../clause'
 import type { Item } from '../items'
 import type { Memory } from '../memory'
 import { phrases } from '../words'
-import { call, declined, type Intent, lacking, type Reading, ready } from './intent'
+import { call, declined, everyIn, type Intent, lacking, type Reading, ready } from './intent'
 
 const AGAIN = phrases(`
+  post me | post | show me | show | send | sent | i want | something that runs | something | that runs | runs | could you | check | fetch | get me | dm | pull up |
   schedule | remind me of | remind me about | remind me | ping me with | ping me about | ping me | send me |
   tell me | let me know | report | automate | an automation | automation | a task | set up | create | run | do
   this | notify me | message me | dm me | text me | update me on | update me | alert me | keep me posted on |
@@ -25,12 +26,11 @@ export function scheduling(others: () => readonly Intent[]): Intent {
     ],
     words: [...AGAIN.flatMap((each) => each.split(' ')), 'daily', 'weekly', 'every', 'tomorrow', 'tonight'],
     read(c, memory) {
-      const every = c.all('every')
-      const times = c.all('time')
-      const [when, other] = [...every, ...times]
+      if (c.all('duration').length > 0 && c.all('every', 'time').length > 0) return undefined
+      const when: When | undefined = everyIn(c) ?? c.take('time')
       if (!when) return begun(c) ?? atPrice(c, others(), memory) ?? atHour(c, others(), memory)
-      if (c.all('duration').length > 0) return undefined
-      for (const item of [...every, ...times]) c.use(item)
+      const [other, ...more] = c.all('every', 'time')
+      for (const item of [other, ...more]) if (item) c.use(item)
       if (c.left().length === 0)
         return lacking({}, 'prompt', 'What should be done then? Say it after the time.')
       c.sayAll(AGAIN.filter((each) => each.includes(' ') && !['give me', 'send me'].includes(each)))
@@ -47,7 +47,7 @@ export function scheduling(others: () => readonly Intent[]): Intent {
         return scheduled(when, [quoted])
       }
       const read = readAs(others(), rest, memory)
-      if (!read) return undefined
+      if (!read) return other ? undefined : priceLater(c, when, rest)
       const { reading, clause } = read
       c.useAll({ at: 0, end: c.items.length })
       if (!('calls' in reading)) return reading
@@ -218,11 +218,22 @@ function readAs(
   )
 }
 
+/** "ping me with LINK at 18:30 each day": of a token alone it is the price. */
+function priceLater(c: Clause, when: When, rest: readonly Item[]): Reading | undefined {
+  const [item, other] = rest.filter(({ kind, lower }) => kind !== 'mark' && !AGAIN.includes(lower))
+  if (item?.kind !== 'token' || other) return undefined
+  for (const each of c.items) c.use(each)
+  return scheduledPrompt(when, `price of ${item.token}`)
+}
+
 type When = Extract<Item, { kind: 'every' | 'time' }>
 
 /** What the items say, at a time or again and again. */
 export function scheduled(when: When, items: readonly Item[]): Reading {
-  const prompt = promptOf(items)
+  return scheduledPrompt(when, promptOf(items))
+}
+
+function scheduledPrompt(when: When, prompt: string): Reading {
   if (when.kind === 'every' && when.cron.startsWith('every '))
     return lacking(
       { prompt },
