@@ -242,6 +242,13 @@ function unglued(token: Token, { tokens }: Lexicon, vocabulary: ReadonlySet<stri
     return [
       { ...token, text: token.text.slice(0, owner.length), lower: owner, end: token.start + owner.length },
     ]
+  // "$10/day".
+  const [, period] = /^\/(hour|day|week|month)$/.exec(token.lower) ?? []
+  if (token.kind === 'path' && period !== undefined)
+    return [
+      { kind: 'mark', text: '/', lower: '/', start: token.start, end: token.start + 1 },
+      { kind: 'word', text: period, lower: period, start: token.start + 1, end: token.end },
+    ]
   const [, said, name] = /^([\d,]*(?:\.\d+)?)([a-z]{2,10})$/.exec(token.lower) ?? []
   if (token.kind !== 'word' || !said || name === undefined) return [token]
   const digits = said.replaceAll(',', '').replace(/^\./, '0.')

@@ -80,6 +80,17 @@ function clockTimeAt(tokens: readonly Token[], at: number, isAfterAt: boolean): 
   const word = lowerAt(tokens, at)
   if (word === 'noon' || word === 'midday') return zoned(tokens, at, { hour: 12, minute: 0, length: 1 })
   if (word === 'midnight') return zoned(tokens, at, { hour: 0, minute: 0, length: 1 })
+  // "half past eight", "quarter to 9".
+  const part = { half: 30, quarter: 15 }[word]
+  const side = lowerAt(tokens, at + 1)
+  if (part !== undefined && (side === 'past' || (side === 'to' && word === 'quarter'))) {
+    const said = lowerAt(tokens, at + 2)
+    const full = NUMBER_WORDS[said] ?? (/^\d{1,2}$/.test(said) ? Number(said) : undefined)
+    if (full === undefined || full < 1 || full > 23) return undefined
+    return side === 'past'
+      ? zoned(tokens, at, { hour: full, minute: part, length: 3 })
+      : zoned(tokens, at, { hour: full - 1, minute: 60 - part, length: 3 })
+  }
   const glued = /^(\d{1,2})(am|pm)$/.exec(word)
   if (glued) return zoned(tokens, at, twelve(Number(glued[1]), 0, glued[2] as string, 1))
   const token = tokens[at]

@@ -85,10 +85,10 @@ export function conditionIn(c: Clause): Condition | undefined {
     c.use(watched)
   }
   c.use(item)
-  if (word && MULTIPLES[word.lower] !== undefined) c.use(word)
+  if (word && (IS_DOWN.has(word.lower) || IS_UP.has(word.lower) || MULTIPLES[word.lower] !== undefined))
+    c.use(word)
   // "breaks 1,800 on the way down".
   const isBelow = condition.change === undefined && c.say(DOWNWARDS) ? true : condition.isBelow
-  c.sayAll(DIRECTIONS)
   return {
     ...condition,
     ...(watched?.token !== undefined && { watch: watched.token }),
@@ -99,6 +99,7 @@ export function conditionIn(c: Clause): Condition | undefined {
 /** The words around a condition, when the rest was read. */
 export function sayLinks(c: Clause): void {
   c.sayAll(LINKS)
+  c.sayAll(DIRECTIONS)
 }
 
 type Found = Condition & { readonly item: Item; readonly word?: Item | undefined }

@@ -77,6 +77,10 @@ type Every = Extract<Item, { kind: 'every' }>
 
 /** A recurrence, at the time of day that is said apart from it: "daily, my portfolio at 9am". */
 export function everyIn(c: Clause): Every | undefined {
+  // "weekly, … on sundays": the more particular of two.
+  const [first, second, third] = c.all('every')
+  const [plain] = [first, second].filter((each) => each && PLAINLY.has(each.lower))
+  if (first && second && !third && plain) c.use(plain)
   const every = c.take('every')
   const clock = c.all('time').find(({ lower }) => OF_DAY.test(lower))
   const [minute, hour] = every?.cron.split(' ') ?? []
@@ -87,6 +91,7 @@ export function everyIn(c: Clause): Every | undefined {
   return { ...every, cron }
 }
 
+const PLAINLY = new Set(['hourly', 'daily', 'weekly', 'monthly', 'every day', 'every week', 'every month'])
 /** A time of day and nothing of a date. */
 const OF_DAY = /^(?:at |@ ?)?(?:\d|noon|midday|midnight)[^-]*$/
 const UNTIL = new Set(['until', 'till', 'through', 'to'])

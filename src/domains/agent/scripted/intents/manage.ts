@@ -200,10 +200,12 @@ export const ordersCancel: Intent = {
     const all = c.all('sum')[0]
     const isBare = c.has(EVERY_ONE) && c.items.length <= 3
     const isAlone = c.has(ALONE) && c.all('token').length === 1
-    if (!id && !c.has(NAMED) && !isBare && !isAlone) return undefined
+    const isNamed = c.has(NAMED) || (c.has(['stop']) && !isFirst(c, 'stop'))
+    if (!id && !isNamed && !isBare && !isAlone) return undefined
     if (sum) c.use(sum)
-    c.sayAll(words)
     const kind = kindIn(c)
+    c.sayAll(LONG_NOUNS)
+    c.sayAll(words)
     if (id) {
       c.use(id)
       c.sayAll([...NOUNS, 'with the id', 'id', 'it'])
@@ -246,6 +248,8 @@ export const ordersCancel: Intent = {
   },
 }
 
+/** Those of several words are said first: "loss" and "profit" are nothing by themselves. */
+const LONG_NOUNS = NOUNS.filter((noun) => noun.includes(' '))
 /** What turns an order of a token that is named alone. */
 const ALONE = ['hold off on', 'hold off', 'pause', 'resume', 'unpause', 'call off']
 

@@ -31,15 +31,17 @@ interface Order {
 
 /** Verbs and nouns of a trade: the strong say it alone, the weak where none of the strong stands. */
 const SELLING = phrases(`
+  i sell | i want out of | i want out | i'd sell | i'll sell |
   sell | sells | selling | sale | dump | dump it | offload | unload | liquidate | exit | unwind | ditch | trim |
   cash out | get rid of | get me out of | get me out | get out of | get out | let go | want out of | bail out of
   | bail | sell off | sell it | reduce | part with | scale out of | ease out of
 `)
 const BUYING = phrases(`
+  i buy | i'd buy | i'll buy | i'd ape | i'd get | pick me up | bring me |
   buy | buys | buying | purchase | purchases | grab | pick up | snag | scoop up | scoop | ape | ape in | invest
   | accumulate | stack | stacking | bid | load up on | get me | scale into | ease into
 `)
-const WEAK_SELLING = ['out', 'close', 'cut', 'cover', 'let', 'offer', 'off', 'protect', 'exit']
+const WEAK_SELLING = ['out', 'close', 'cut', 'cover', 'let', 'offer', 'protect', 'exit']
 const WEAK_BUYING = ['get', 'put', 'put in', 'add', 'spend', 'want', 'enter', 'into', 'more', 'use', 'take']
 const EXCHANGING = ['swap', 'convert', 'trade', 'exchange', 'turn', 'change', 'rotate']
 const PAID_WITH = ['with', 'using', 'use', 'from', 'by', 'spend']
@@ -47,7 +49,7 @@ const INTO = ['into', 'to', 'for', 'in', 'as', 'of', 'on', 'at', '→', '->', '=
 
 /** Words that hold an order together and say nothing of it. */
 const AROUND = phrases(`
-  a | order | orders | limit | limit order | target | i buy | i sell | i'd | i'll | i am | there | lot | the lot
+  a | order | orders | limit | limit order | target | i'd | i'll | i am | there | lot | the lot
   | way | for it | of it | of them | have | run | but | follow | place | set | set up | create | open | make |
   in | with | then | position | position in | up | down | worth | my | at | for | on | and | new | at a time | a
   time | to | that | go | some | mine | all mine | each | park | bag | in a | of | put | put in | add |

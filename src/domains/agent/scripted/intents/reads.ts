@@ -1,6 +1,6 @@
 import type { Clause } from '../clause'
 import type { Item } from '../items'
-import { phrases } from '../words'
+import { FILLER, phrases } from '../words'
 import { call, chainIn, type Intent, type Reading, ready } from './intent'
 
 /** Words of questions, which say nothing of what is asked about. */
@@ -65,6 +65,12 @@ function asked(c: Clause, read: Reading | undefined): Reading | undefined {
   return read
 }
 
+/** Filler of several words, before a question's own words take parts of it; "i have" is a part of the question. */
+const POLITE = FILLER.filter(
+  (phrase) =>
+    phrase.includes(' ') && !/\b(have|own|hold|got|wallet|account|worth|total|of|in)\b/.test(phrase),
+)
+
 export function define(
   name: string,
   means: string,
@@ -72,7 +78,13 @@ export function define(
   words: readonly string[],
   read: (c: Clause) => Reading | undefined,
 ): Intent {
-  return { name, means, acts: false, examples, words, read: (c) => asked(c, read(c)) }
+  return {
+    ...{ name, means, acts: false, examples, words },
+    read: (c) => {
+      c.sayAll(POLITE)
+      return asked(c, read(c))
+    },
+  }
 }
 
 const PRICE = phrases(`
@@ -127,7 +139,8 @@ export const price = define(
           item.kind === 'token' || item.kind === 'mark' || item.kind === 'arrow' || item.lower === 'usd',
       ) &&
       /[?$]/.test(c.items.map(({ text }) => text).join(''))
-    if (!isAt && !ask(c, PRICE) && !isBare) return undefined
+    const isPair = c.all('path').some(({ lower }) => lower === '/usd')
+    if (!isAt && !ask(c, PRICE) && !isBare && !isPair) return undefined
     for (const item of [
       ...c.all('arrow'),
       ...c.all('path').filter(({ lower }) => lower === '/usd' || lower === '/'),
@@ -295,7 +308,8 @@ export const balance = define(
       !c.has(HOW_MUCH) &&
       !isNoun &&
       !(isMine && c.has(SHOWN)) &&
-      !c.has(VALUED)
+      !c.has(VALUED) &&
+      !(isMine && c.has(['wallet']))
     )
       return undefined
     c.sayAll(HAVE)

@@ -5,7 +5,7 @@ import { call, chainIn, type Intent, type Reading, ready } from './intent'
 import { allTokens, ask, define, onlyToken, periodIn, tokenOrChain, tokensIn } from './reads'
 
 /** People, texts and places in files: none of what is asked here is about them. */
-const isOfOthers = (c: Clause) => c.all('person', 'quoted', 'url', 'path').length > 0
+const isOfOthers = (c: Clause) => c.all('person', 'quoted', 'url', 'path').some(({ lower }) => lower !== '/')
 const hasSums = (c: Clause) => c.all('sum').length > 0
 
 /** The kinds of figures that are named, each once; empty where it is all of them, undefined where none is named. */
@@ -302,6 +302,8 @@ export const compare = define(
     if (isOfOthers(c) || hasSums(c)) return undefined
     if (!ask(c, COMPARING)) return undefined
     const tokens = allTokens(c)
+    // "ETH / BTC".
+    for (const item of c.all('path')) c.use(item)
     if (tokens.length < 2 || tokens.length > 4) return undefined
     const period = periodIn(c)
     c.sayAll(AROUND_COMPARING)
@@ -624,7 +626,9 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
       'did i receive',
       'receive anything',
       'transactions',
-      'trades',
+      'my trades',
+      'recent trades',
+      'last trades',
       'have i bought',
       'have i sold',
       'my last',
@@ -654,7 +658,7 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
 ]
 
 const ABOUT_OWN = phrases(`
-  enough | gas money | arrived | pnl | profit and loss | limits left | recent transactions | largest holding | biggest holding | stables
+  enough | gas money | arrived | pnl | share of | of everything | profit and loss | limits left | recent transactions | largest holding | biggest holding | stables
 `)
 const AROUND_WALLET = phrases(`
   transfer | transfers | payment | deposit | receive | anything | chain | most | enough | network | i hold | it |
