@@ -422,7 +422,7 @@ function dateAt(
   const [month, date] =
     monthOf(first) >= 0 ? [monthOf(first), dayOfMonth(second)] : [monthOf(second), dayOfMonth(first)]
   // "until june".
-  const whole = ['until', 'till', 'til'].includes(lowerAt(tokens, at - 1)) ? monthOf(first) : -1
+  const whole = ['until', 'till', 'til', 'since'].includes(lowerAt(tokens, at - 1)) ? monthOf(first) : -1
   if (whole >= 0 && !(date >= 1 && date <= 31)) {
     const year = new Date(now).getUTCFullYear()
     const then = Date.UTC(year, whole, 1)

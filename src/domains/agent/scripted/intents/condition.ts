@@ -39,7 +39,7 @@ const IS_DOWN = new Set(DOWN)
 const IS_UP = new Set(UP)
 /** What only says that a price follows. */
 const AT = new Set(
-  'hits hit reaches reach reached touches touch gets is at @ to price around limit target stop trigger for costs cost trades equals near = sees worth floor goes'.split(
+  'hits hit reaches reach reached touches touch gets is at @ to price around limit target stop trigger for costs cost trades equals near = sees floor'.split(
     ' ',
   ),
 )
@@ -177,6 +177,11 @@ function priceIn(c: Clause): Found | undefined {
         (before.kind === 'mark' && !MARKS.has(before.lower))
       )
         break
+      // "is worth more than 500" is about what is held.
+      if (before.lower === 'worth') return undefined
+      // "gets to 4k".
+      if (offset > 1 && MOVES.has(before.lower) && c.items[at - 1]?.lower === 'to')
+        return { item, word: before, price }
       const [isDown, isUp] = [IS_DOWN.has(before.lower), IS_UP.has(before.lower)]
       if (isDown || isUp) {
         if (before.kind === 'token') break
@@ -202,10 +207,11 @@ function priceIn(c: Clause): Found | undefined {
   return undefined
 }
 
+const MOVES = new Set(['get', 'gets', 'go', 'goes', 'moves', 'comes', 'runs', 'returns', 'makes'])
 /** What compares. */
 const MARKS = new Set(['@', '<', '>', '='])
 /** What stands before an amount as well. */
-const NO_PRICE = new Set(['to', 'for', 'worth', 'goes'])
+const NO_PRICE = new Set(['to', 'for'])
 
 /** "at $11", "at 2,500", "@ 5.20"; "at 9" may be a time, which its own item says. */
 function isPriceLike(item: Item & { amount: string }, before: Item): boolean {
@@ -217,8 +223,7 @@ function watchedBefore(c: Clause, word: Item): Extract<Item, { kind: 'token' | '
   for (let at = c.items.indexOf(word) - 1; at >= 0; at--) {
     const item = c.items[at] as Item
     if (item.kind === 'sum') return item.amount === '1' && item.token !== undefined ? item : undefined
-    if (item.kind === 'token')
-      return !c.isUsed(item) && ['', 'of'].includes(c.marker(item)) ? item : undefined
+    if (item.kind === 'token') return !c.isUsed(item) && isSubject(c, item) ? item : undefined
     if (
       item.kind !== 'word' ||
       !(SKIPPED.has(item.lower) || IS_DOWN.has(item.lower) || IS_UP.has(item.lower))
@@ -226,6 +231,12 @@ function watchedBefore(c: Clause, word: Item): Extract<Item, { kind: 'token' | '
       return undefined
   }
   return undefined
+}
+
+/** "the price of LINK", and not "get rid of LINK". */
+const isSubject = (c: Clause, item: Item) => {
+  const marker = c.marker(item)
+  return marker === '' || (marker === 'of' && c.has(['price of', 'value of']))
 }
 
 /** What may stand between the subject of a condition and its verb. */

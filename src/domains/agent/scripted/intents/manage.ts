@@ -30,6 +30,7 @@ const NOUNS = phrases(`
   | hourly | bot | plan | plans | reminder | alert | alerts | report
 `)
 const VIEW = phrases(`
+  in |
   also | ones | filled ones | got | has | finished | closed | triggered | hit | yet | executed | done | still there | working |
   show me | show | list | which | what | what are | what's | whats | any | do i have | have i got | are there |
   are | is | view | see | check | status | status of | open | active | pending | running | run | on | do you |

@@ -170,7 +170,7 @@ const isChain = (item: Item) => item.kind === 'token' && item.chain !== undefine
 
 /** Of one token into another: a sale, where a stable coin comes out of it. */
 function paired(from: string | undefined, to: string | undefined, side: Order['side'] | undefined): Parts {
-  const isSale = side === 'sell' || (side === undefined && STABLE.test(to ?? '') && !STABLE.test(from ?? ''))
+  const isSale = side === 'sell' || (STABLE.test(to ?? '') && !STABLE.test(from ?? ''))
   return isSale ? { side: 'sell', token: from, get: to } : { side: 'buy', token: to, pay: from }
 }
 
@@ -208,6 +208,7 @@ const LIMIT = phrases(`
   limit-sell | buy order | sell order | sell limit order | buy limit order | ladder
 `)
 const STOP = phrases(`
+  hard stop |
   get me out | get out | stop for | stop loss | stop-loss | stoploss | stop | sl | bail out of | bail out | bail
   | bail on | get me out of | protect | cut my losses | cut | stop me out | safety net | dump it | floor under |
   stop order | stop out | stop out of | stops | want out of | floor
@@ -568,6 +569,7 @@ function isoDuration(ms: number): string {
 
 /** What says that an amount is traded in parts. */
 const TWAP = phrases(`
+  break up | divide | divided | stagger | staggered | break |
   twap | time weighted | time-weighted | bit by bit | little by little | gradually | slowly | in slices | a
   slice | slices | slice | spread | spread out | split up | split | work | piece by piece | in pieces | in parts
   | parts | in chunks | chunks | a chunk | in small pieces | evenly | scale out of | scale into | scale out |
@@ -594,7 +596,9 @@ export const twap: Intent = {
   read(c) {
     if (c.all('person').length > 0) return undefined
     const isOut = c.has(['out', 'sale', 'scale out of', 'ease out of'])
-    const isLong = c.all('duration').some((item) => THROUGH.includes(c.marker(item)))
+    const isLong = c
+      .all('duration')
+      .some((item) => THROUGH.includes(c.marker(item)) || c.before(item) === 'next')
     const word = c.say(TWAP)
     const hasLength = c.all('duration', 'time').length > 0
     if (

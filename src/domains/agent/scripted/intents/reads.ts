@@ -229,6 +229,7 @@ export function periodIn(c: Clause): string | undefined {
 
 /** What asks for the portfolio. */
 const STARTS = phrases(`
+  have i got | tokens i hold | tokens i own | coins i hold |
   summed up | everything | my wallet | everything worth | all my money | in my account | in my portfolio | account value |
   portfolio | holdings | balances | balance | assets | funds | bags | bag | net worth | wallet worth | wallet
   contents | contents | positions | what do i own | what do i have | what do i hold | do i own | do i have | do
@@ -240,6 +241,7 @@ const STARTS = phrases(`
 const PORTFOLIO = [
   ...STARTS,
   ...phrases(`
+  dollar values | dollar value | values | all tokens | tokens |
   networks | chains | worth | value | broken down | breakdown | total | summary | overview | snapshot | biggest
   first | sorted | by value | by chain | usd value | with | look like | looks like | could | only | there | rich
   | yet | sitting | in

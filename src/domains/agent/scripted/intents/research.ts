@@ -55,6 +55,7 @@ const FIGURES: Readonly<Record<string, string>> = {
   'holder count': 'holders',
   'how many holders': 'holders',
   'number of holders': 'holders',
+  'holders count': 'holders',
   'holders has': 'holders',
   supply: 'supply',
   'circulating supply': 'supply',
@@ -451,6 +452,7 @@ export const sentiment = define(
 )
 
 const RESEARCHING = phrases(`
+  rundown on | rundown | lowdown on | lowdown | latest on | the latest on | primer on | brief on | what happened to |
   going on with | happening with | worry about | what is | what's | whats | who made | who built | tell me everything about | summary of | report on | overview of | headlines | is it safe | trust | can i trust | rugpull | rug pull | red flags | good project |
   research | dig into | deep dive on | deep dive into | deep dive | look into | investigate | tell me about | tell me
   more about | info on | information on | risk check on | risk check | risk | risks of | safe | legit | a rug | rug |
@@ -459,6 +461,7 @@ const RESEARCHING = phrases(`
   analyze | analyse | analysis of | audit
 `)
 const AROUND_RESEARCHING = phrases(`
+  give me | me | the | got |
   any | contract | much | value | how | up | should i | i | is | it | its | to buy | safe | there | recent | of | in | on | a | an | what | been | has | with | worth knowing | know | protocol's | today | project's |
   project | token | do | does | sells | sell | see dev and holders | dev | devs | team | holders | and | locked | the
   | latest | sold | worth | about | more | doing | who | check | protocol
@@ -596,6 +599,8 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
       'spending limit',
       'remaining limit',
       'still spend',
+      'still send',
+      'may i still',
       'left to spend',
       'spend limit',
       'left of my limit',
@@ -658,6 +663,7 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
 ]
 
 const ABOUT_OWN = phrases(`
+  biggest bag | largest bag | top holding | activity | biggest position | largest position | gas money |
   enough | gas money | arrived | pnl | share of | of everything | profit and loss | limits left | recent transactions | largest holding | biggest holding | stables
 `)
 const AROUND_WALLET = phrases(`
@@ -706,6 +712,7 @@ const GAS = phrases(`
   gas price | gas prices | gas fee | gas fees | gwei | network fees | gas cost | cost of gas | gas
 `)
 const AROUND_GAS = phrases(`
+  like | eth |
   does | a | what | how | much | right | transaction | transactions | cost | costs | is | it | on | for | price | prices | current | busy | of | tx | per |
   gas | gwei | fees | fee | price | cost | network | cheap | expensive | high | low | now
 `)
