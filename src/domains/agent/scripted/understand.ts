@@ -50,7 +50,6 @@ function planOf(prompt: string, lexicon: Lexicon, memory: Memory): Plan {
   if (answered && isComplete(answered.read)) return planned(answered.read, answered.prompt)
   const after = memory.lastCalls.length === 0 ? undefined : followed(prompt, lexicon, memory)
   if (after) return after
-  }
   if ('reads' in read) return planned(read, prompt)
   if (answered) return planned(answered.read, answered.prompt)
   throw notUnderstood(read, prompt)

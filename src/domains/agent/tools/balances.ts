@@ -4,6 +4,7 @@ import type { Context } from '#kernel/context'
 import { heldOf } from './lookup/amounts'
 import { chainNamed, nativeSymbol } from './lookup/chains'
 import { type Asset, assetNamed, assetsCalled, chainKey, type NamedToken } from './lookup/tokens'
+import { portfolioValues } from './research/answers'
 import { defineTool, type ToolResult } from './tool'
 
 const args = z.strictObject({
@@ -113,6 +114,8 @@ async function portfolioOf(context: Context, walletId: string, chains?: string[]
     if (parts.length > 0) lines.push(`${chain}: ${parts.join(', ')} ($${total})`)
   }
   const total = `$${(totalCents / 100).toFixed(2)}`
+  const values = await portfolioValues(context, found)
+  if (values !== '') lines.push(values)
   const where = chains ? ` on ${chains.join(', ')}` : ''
   return {
     text:

@@ -194,7 +194,11 @@ export const ordersCancel: Intent = {
     const turn = turnIn(c)
     if (!turn) return undefined
     const [action, words] = turn
-    const id = c.items.find((item) => item.kind === 'word' && /^[a-z]{3,5}_[a-z0-9]+$/i.test(item.text))
+    const id = c.items.find(
+      (item) =>
+        item.kind === 'word' &&
+        /^(auto|order|ord|lim|limit|stop|trail|dca|twap|tp)_[a-z0-9]+$/i.test(item.text),
+    )
     // "that ETH buy at 2000": a price says which, and an amount would be another request.
     const [sum, other] = c.all('sum').filter(({ amount }) => amount !== '100%')
     if (other || (sum && !['at', '@'].includes(c.marker(sum)))) return undefined
