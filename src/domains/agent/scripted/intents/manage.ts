@@ -203,7 +203,7 @@ export const ordersCancel: Intent = {
     const [sum, other] = c.all('sum').filter(({ amount }) => amount !== '100%')
     if (other || (sum && !['at', '@'].includes(c.marker(sum)))) return undefined
     const all = c.all('sum')[0]
-    const isBare = c.has(EVERY_ONE) && c.items.length <= 3
+    const isBare = c.has(EVERY_ONE) && c.has(BARELY) && c.items.length <= 3
     const isAlone = c.has(ALONE) && c.all('token').length === 1
     const isNamed = c.has(NAMED) || (c.has(['stop']) && !isFirst(c, 'stop'))
     if (!id && !isNamed && !isBare && !isAlone) return undefined
@@ -253,6 +253,8 @@ export const ordersCancel: Intent = {
   },
 }
 
+/** What turns everything where only that is said: "forget everything" is about something else. */
+const BARELY = ['cancel', 'pause', 'resume', 'unpause']
 /** Those of several words are said first: "loss" and "profit" are nothing by themselves. */
 const LONG_NOUNS = NOUNS.filter((noun) => noun.includes(' '))
 /** What turns an order of a token that is named alone. */
