@@ -98,7 +98,7 @@ function changedCall(items: readonly Item[], memory: Memory): Plan | undefined {
   }
 }
 
-type Args = Record<string, string | number | readonly string[]>
+type Args = Record<string, string | number>
 
 /** An amount bought takes the place of one that is paid, and the other way round. */
 function withArgs({ args }: Planned, changed: Args): Planned['args'] {
