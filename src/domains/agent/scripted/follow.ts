@@ -1,13 +1,13 @@
 import { Clause } from './clause'
-import type { Lexicon } from './cursor'
 import { INTENTS } from './intents/all'
 import { isDollars, isPart } from './intents/intent'
 import { periodIn } from './intents/reads'
 import { type Item, itemsOf } from './items'
+import type { Lexicon } from './lexicon'
 import type { Memory } from './memory'
-import { ask } from './nouns'
 import type { Intended, Plan, Planned } from './plan'
 import { readPrompt } from './read'
+import { ask } from './unclear'
 import { phrases } from './words'
 
 /** What has the turn before done once more. */

@@ -197,7 +197,7 @@ function spelledRight(
     word in MULTIPLIERS ||
     lexicon.tokens.has(word) ||
     lexicon.chains.has(word)
-  const correct = correctWords(vocabulary, lexicon.chains)
+  const { all, chains } = correctWords(vocabulary, lexicon.chains)
   return tokens
     .flatMap((token) => unglued(token, lexicon, vocabulary))
     .map((token, at) => {
@@ -209,15 +209,16 @@ function spelledRight(
         return token
       // "anything named Salt Lamp": within a sentence, a capital begins a name.
       const isName = at > 0 && /^\p{Lu}\p{Ll}/u.test(token.text)
-      const lower = correctedWord(token.lower, isName ? chains : correct)
+      const lower = correctedWord(token.lower, isName ? chains : all)
       return lower === undefined ? token : { ...token, lower }
     })
 }
 
-/** What a misspelled word may be; made once for each vocabulary. */
-const correctWords = oncePer((vocabulary: ReadonlySet<string>, chains: ReadonlySet<string>) =>
-  knownWords([...vocabulary, ...[...chains].filter((name) => name.length > 4 && !name.includes(' '))]),
-)
+/** What a misspelled word may be, and a misspelled name; made once for each vocabulary. */
+const correctWords = oncePer((vocabulary: ReadonlySet<string>, names: ReadonlySet<string>) => {
+  const chains = [...names].filter((name) => name.length > 4 && !name.includes(' '))
+  return { all: knownWords([...vocabulary, ...chains]), chains: knownWords(chains) }
+})
 
 function oncePer<One extends object, Other extends object, Made>(make: (one: One, other: Other) => Made) {
   const known = new WeakMap<One, WeakMap<Other, Made>>()

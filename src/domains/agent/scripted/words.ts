@@ -123,7 +123,7 @@ export const BOTS = new Set(['@bankrbot', '@bankr', '@sandbank'])
 
 /** Chains that people name and that are not here: they are told apart from words, and refused by their name. */
 export const OTHER_CHAINS = new Set(
-  words(
+  phrases(
     `optimism | op mainnet | avalanche | avax | fantom | ftm | gnosis | gnosis chain | celo | linea | scroll | zksync | zksync era | blast | mantle | mode |
     sonic | berachain | bera | sei | sui | aptos | near | near protocol | tron | ton | cosmos | osmosis | cardano | polkadot | starknet | zora | hyperevm | monad |
     abstract | ink | soneium | ronin | moonbeam | moonriver | cronos | kava | aurora | harmony | bitcoin network | dogechain | pulsechain | tezos | algorand |
