@@ -23,7 +23,7 @@ import {
 /** What means something by its kind and its text alone. */
 const PLAIN = [
   ...(['word', 'mark', 'arrow', 'quoted', 'url', 'path', 'hash', 'hidden', 'site'] as const),
-  ...(['unreadable', 'cut', 'leverage', 'number sign', 'hashtag'] as const),
+  ...(['unreadable', 'no date', 'cut', 'leverage', 'number sign', 'hashtag'] as const),
 ] as const
 
 /** Where an item stands in the prompt: characters from `start` to before `end`. */
@@ -547,6 +547,7 @@ function recurrenceItem(r: Reader): Read | undefined {
 
 function timeItem(r: Reader): Read | undefined {
   const time = clockAt(r.tokens, r.at, r.prompt, r.lexicon.now)
+  if (time && Number.isNaN(time.at)) return { kind: 'no date', length: time.length }
   return time && { kind: 'time', ...time, isPast: time.at <= r.lexicon.now }
 }
 

@@ -350,7 +350,10 @@ function monthDayAt(tokens: readonly Token[], at: number): { day: number; length
   return day >= 1 && day <= 28 ? { day, length: 2 + the } : undefined
 }
 
-/** "tomorrow at 9", "at 18:30", "in 2 hours", "on friday", "midnight", "2030-01-05": one moment from now. */
+/**
+ * "tomorrow at 9", "at 18:30", "in 2 hours", "on friday", "midnight", "2030-01-05": one moment from now. NaN for a day that
+ * there is not, as "31 april".
+ */
 export function clockAt(
   tokens: readonly Token[],
   at: number,
@@ -396,7 +399,7 @@ export function clockAt(
 
 const moment = (day: number, { hour, minute }: Clock) => day + hour * HOUR_MS + minute * MINUTE_MS
 
-/** "monday", "on friday", "2030-01-05", "5 January", "Jan 5th". */
+/** "monday", "on friday", "2030-01-05", "5 January", "Jan 5th"; NaN for a day that there is not. */
 function dateAt(
   tokens: readonly Token[],
   at: number,
@@ -408,8 +411,7 @@ function dateAt(
   const iso = /^\d{4}$/.test(word) && lowerAt(tokens, at + on + 1) === '-'
   if (iso) {
     const text = [0, 1, 2, 3, 4].map((n) => lowerAt(tokens, at + on + n)).join('')
-    const date = isoDate(text)
-    return date === undefined ? undefined : { at: date, length: on + 5 }
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? { at: isoDate(text), length: on + 5 } : undefined
   }
   const day = DAYS.findIndex(
     (name) => name === word || (on === 1 && word.length >= 3 && name.startsWith(word)),
@@ -429,22 +431,22 @@ function dateAt(
     return { at: then > now ? then : Date.UTC(year + 1, whole, 1), length: on + 1 }
   }
   if (month < 0 || !(date >= 1 && date <= 31)) return undefined
-  const then = nextDate(month, date, now)
-  return then === undefined ? undefined : { at: then, length: on + 2 }
+  return { at: nextDate(month, date, now), length: on + 2 }
 }
 
-/** The next day of this month and date, of 29 February the next leap year's; undefined where no year has it. */
-export function nextDate(month: number, date: number, now: number): number | undefined {
+/** The next day of this month and date, of 29 February the next leap year's; NaN where no year has it. */
+function nextDate(month: number, date: number, now: number): number {
   const year = new Date(now).getUTCFullYear()
-  return Array.from({ length: 9 }, (_, later) => Date.UTC(year + later, month, date)).find(
-    (then) => then >= dayOf(now) * DAY_MS && new Date(then).getUTCDate() === date,
+  const days = Array.from({ length: 9 }, (_, later) => Date.UTC(year + later, month, date))
+  return (
+    days.find((then) => then >= dayOf(now) * DAY_MS && new Date(then).getUTCDate() === date) ?? Number.NaN
   )
 }
 
-/** The day of "2030-01-05"; undefined where there is none, as of "2030-02-30". */
-export function isoDate(text: string): number | undefined {
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  return Number.isNaN(date) || new Date(date).toISOString().slice(0, 10) !== text ? undefined : date
+/** The day of "2030-01-05"; NaN where there is none, as of "2030-02-30". */
+function isoDate(text: string): number {
+  const date = Date.parse(`${text}T00:00:00Z`)
+  return Number.isNaN(date) || new Date(date).toISOString().slice(0, 10) !== text ? Number.NaN : date
 }
 
 /** The next moment when it is that hour, epoch ms. */

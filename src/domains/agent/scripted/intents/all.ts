@@ -57,7 +57,7 @@ const SCHEDULED: readonly Intent[] = [
 
 /** In the order in which they are tried: the more particular before the more general. */
 export const INTENTS: readonly Intent[] = [
-  ...[...FIRST, ordersView, ordersCancel, automations, follow, ...READS],
+  ...[...FIRST, automations, ordersView, ordersCancel, follow, ...READS],
   ...[dca, twap, stop, limit, scheduling(() => SCHEDULED), wrap, bridge, send, sell, swap, buy, web],
   ...[...elsewhere, skillAsk, fileNamed, unreadable],
 ]

@@ -1,40 +1,19 @@
 import type { Clause } from '../clause'
+import { phrases } from '../words'
 import { call, type Intent, lacking, type Reading, ready } from './intent'
 import { unquoted, written } from './texts'
 
-const ONE = [
-  'automation',
-  'schedule',
-  'scheduled task',
-  'scheduled prompt',
-  'recurring task',
-  'task',
-  'reminder',
-]
-const MANY = [
-  ...[
-    'automations',
-    'schedules',
-    'scheduled tasks',
-    'scheduled prompts',
-    'scheduled jobs',
-    'recurring tasks',
-    'reminders',
-  ],
-  ...['scheduled'],
-]
-const LIST = ['list', 'show', 'which', 'what are', 'what', "what's", 'see', 'any']
-const LIST_REST = [
-  'all',
-  'do i have',
-  'are there',
-  'are scheduled',
-  'are active',
-  'active',
-  'running',
-  'i have',
-  'have i got',
-]
+const ONE = phrases(`
+  automation | schedule | scheduled task | scheduled prompt | recurring task | task | reminder
+`)
+const MANY = phrases(`
+  automations | schedules | scheduled tasks | scheduled prompts | scheduled jobs | recurring tasks |
+  reminders | scheduled
+`)
+const LIST = phrases(`list | show | which | what are | what | what's | see | any`)
+const LIST_REST = phrases(`
+  all | do i have | are there | are scheduled | are active | active | running | i have | have i got
+`)
 const VERBS: Readonly<Record<string, string>> = {
   pause: 'pause_automation',
   resume: 'resume_automation',

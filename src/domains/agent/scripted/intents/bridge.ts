@@ -1,168 +1,31 @@
 import type { Clause } from '../clause'
 import type { Item } from '../items'
+import { phrases } from '../words'
 import { call, type Intent, isQuoteIn, lacking, type Reading, ready } from './intent'
 
-const BRIDGE = ['bridge', 'bridging', 'bridge over', 'teleport', 'port', 'cross-chain', 'crosschain']
-const MOVE = [
-  ...[
-    'send across',
-    'bring over',
-    'bring across',
-    'carry over',
-    'take over',
-    'jump',
-    'fly',
-    'ferry',
-    'truck',
-    'pipe',
-    'pass',
-  ],
-  ...[
-    'hand over',
-    'redirect',
-    'move across',
-    'port over',
-    'cross over',
-    'roll over',
-    'slide',
-    'shuttle',
-    'wire',
-    'load',
-  ],
-  ...['moving', 'sending', 'transferring', 'shipping', 'swap over', 'throw', 'toss', 'place', 'park'],
-  'i need',
-  'i want',
-  'move over',
-  'move',
-  'send',
-  'send over',
-  'transfer',
-  'ship',
-  'get',
-  'bring',
-  'migrate',
-  'shift',
-  'push',
-  'take',
-  'swap',
-  'put',
-  'relocate',
-  'haul',
-  'carry',
-  'need',
-  'want',
-  'pull',
-  'hop',
-  'withdraw',
-  'beam',
-  'transport',
-  'convert',
-  'exchange',
-  'port',
-  'kick',
-  'shove',
-  'route',
-  'fund',
-  'evacuate',
-  'sling',
-  'drag',
-  'cross',
-  'deliver',
-  'go',
-]
-const ENDS = [
-  ...[
-    'wants to be',
-    'want to be',
-    'needed',
-    'is needed',
-    'are needed',
-    'required',
-    'to arrive',
-    'should arrive',
-    'to land',
-  ],
-  ...[
-    'must land',
-    'must arrive',
-    'has to land',
-    'has to arrive',
-    'to go',
-    'heading',
-    'headed',
-    'instead',
-    'there',
-    'home',
-  ],
-  ...[
-    'straight',
-    'directly',
-    'all the way',
-    'the way',
-    'currently',
-    'that sit',
-    'that sits',
-    'which sits',
-    'i keep',
-    'i hold',
-  ],
-  'has to give',
-  'gives',
-  'give',
-  'hands',
-  'gas',
-  'should end up',
-  'end up',
-  'ends up',
-  'ended up',
-  'belongs',
-  'belong',
-  'should be',
-  'should go',
-  'should land',
-  'land',
-  'lands',
-  'arrive',
-  'arrives',
-  'to be',
-  'be',
-  'has to be',
-  'have to be',
-  'must be',
-  'needs to be',
-  'goes',
-  'go',
-  'over',
-  'across',
-  'side',
-  'network',
-  'chain',
-  'instead of',
-  'onto',
-  'needs to go',
-  'has to go',
-  'needs to sit',
-  'moved',
-  'bridged',
-  'living',
-  'live',
-  'sit',
-  'show up',
-  'needs',
-  'need',
-  'must',
-  'must go',
-  'sitting',
-  'away',
-  'out of',
-  'so',
-  'off',
-  'across',
-]
+const BRIDGE = phrases('bridge | bridging | bridge over | teleport | port | cross-chain | crosschain')
+const MOVE = phrases(`
+  send across | bring over | bring across | carry over | take over | jump | fly | ferry | truck | pipe |
+  pass | hand over | redirect | move across | port over | cross over | roll over | slide | shuttle | wire |
+  load | moving | sending | transferring | shipping | swap over | throw | toss | place | park | i need | i
+  want | move over | move | send | send over | transfer | ship | get | bring | migrate | shift | push | take
+  | swap | put | relocate | haul | carry | need | want | pull | hop | withdraw | beam | transport | convert
+  | exchange | port | kick | shove | route | fund | evacuate | sling | drag | cross | deliver | go
+`)
+const ENDS = phrases(`
+  wants to be | want to be | needed | is needed | are needed | required | to arrive | should arrive | to
+  land | must land | must arrive | has to land | has to arrive | to go | heading | headed | instead | there
+  | home | straight | directly | all the way | the way | currently | that sit | that sits | which sits | i
+  keep | i hold | has to give | gives | give | hands | gas | should end up | end up | ends up | ended up |
+  belongs | belong | should be | should go | should land | land | lands | arrive | arrives | to be | be |
+  has to be | have to be | must be | needs to be | goes | go | over | across | side | network | chain |
+  instead of | onto | needs to go | has to go | needs to sit | moved | bridged | living | live | sit | show
+  up | needs | need | must | must go | sitting | away | out of | so | off | across
+`)
 const AROUND = [...ENDS, 'bridge', 'bridge it', 'please', 'i']
-const TRADES = ['swap', 'exchange', 'convert', 'buy', 'sell', 'trade']
-const PUT = ['put', 'need', 'have', 'place', 'park']
-const TO = ['to', 'onto', 'into', '→', '->', '=>', 'towards', 'toward', '2']
+const TRADES = phrases('swap | exchange | convert | buy | sell | trade')
+const PUT = phrases('put | need | have | place | park')
+const TO = phrases('to | onto | into | → | -> | => | towards | toward | 2')
 
 export const bridge: Intent = {
   name: 'bridge',
@@ -247,8 +110,8 @@ export const bridge: Intent = {
   },
 }
 
-const ITS = ['it', 'them', 'and', 'of it', 'amount', 'funds', 'in']
-const AWAY = ['away', 'over', 'to', 'another', 'chain', 'network']
+const ITS = phrases('it | them | and | of it | amount | funds | in')
+const AWAY = phrases('away | over | to | another | chain | network')
 
 /** "bridge 30 DAI": to which chain is not said. */
 function nowhere(c: Clause): Reading | undefined {

@@ -44,7 +44,7 @@ const AT = new Set(
   ),
 )
 const DIRECTIONS = [...DOWN, ...UP]
-const DOWNWARDS = ['on the way down', 'downwards', 'downward', 'to the downside']
+const DOWNWARDS = phrases('on the way down | downwards | downward | to the downside')
 
 /** What a price comes to, in hundredths of what it was. */
 const MULTIPLES: Readonly<Record<string, number>> = {

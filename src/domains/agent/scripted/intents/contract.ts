@@ -1,33 +1,16 @@
 import type { Json } from '#kernel/jobs/tables'
 import type { Clause } from '../clause'
+import { phrases } from '../words'
 import { call, chainIn, declined, type Intent, lacking, type Reading, ready } from './intent'
 import { unquoted, written } from './texts'
 
-const SEND = [
-  ...[
-    'submit',
-    'broadcast',
-    'send',
-    'sign and send',
-    'sign and submit',
-    'sign and broadcast',
-    'execute',
-    'post',
-    'push',
-  ],
-  ...['as is', 'change nothing', 'raw', 'relay', 'sign', 'run', 'publish', 'fire'],
-]
-const TRANSACTION = [
-  'transaction',
-  'transactions',
-  'tx',
-  'txn',
-  'raw transaction',
-  'raw tx',
-  'calldata',
-  'call',
-  'payload',
-]
+const SEND = phrases(`
+  submit | broadcast | send | sign and send | sign and submit | sign and broadcast | execute | post | push |
+  as is | change nothing | raw | relay | sign | run | publish | fire
+`)
+const TRANSACTION = phrases(`
+  transaction | transactions | tx | txn | raw transaction | raw tx | calldata | call | payload
+`)
 const RAW_REST = [
   ...[
     ...SEND,
@@ -113,31 +96,13 @@ function objectOf(text: string): Record<string, Json> | undefined {
   }
 }
 
-const APPROVE = [
-  'approve',
-  'let',
-  'allow',
-  'authorize',
-  'authorise',
-  'permit',
-  'give',
-  'grant',
-  'set allowance',
-  'set',
-]
-const REVOKE = ['revoke', 'cancel', 'remove', 'withdraw', 'take back', 'disapprove', 'reset', 'unapprove']
-const ALLOWANCE = [
-  'allowance',
-  'allowances',
-  'approval',
-  'approvals',
-  'spending',
-  'spend',
-  'to spend',
-  'use',
-  'move',
-  'permission',
-]
+const APPROVE = phrases(`
+  approve | let | allow | authorize | authorise | permit | give | grant | set allowance | set
+`)
+const REVOKE = phrases('revoke | cancel | remove | withdraw | take back | disapprove | reset | unapprove')
+const ALLOWANCE = phrases(`
+  allowance | allowances | approval | approvals | spending | spend | to spend | use | move | permission
+`)
 const CONTRACT_REST = [
   ...[
     ...APPROVE,

@@ -1,118 +1,27 @@
-import { NUMBER_WORDS } from '../words'
+import { NUMBER_WORDS, phrases } from '../words'
 import { call, chainIn, declined, type Intent, isPart, lacking, ready } from './intent'
 
-const CREDITS = [
-  ...[
-    'credit',
-    'credits',
-    'llm credit',
-    'llm credits',
-    'ai credit',
-    'ai credits',
-    'model credit',
-    'model credits',
-  ],
-  ...['gateway credit', 'gateway credits', 'inference credit', 'inference credits', 'llm balance'],
-]
-const MODELS = ['models', 'model', 'llm', 'ai', 'gateway', 'llms', 'model gateway', 'inference']
-const BUY = [
-  ...[
-    'buy',
-    'get',
-    'top up',
-    'topup',
-    'add',
-    'purchase',
-    'load',
-    'refill',
-    'put',
-    'recharge',
-    'fund',
-    'more',
-    'need',
-    'up',
-  ],
-]
-const VIEW = [
-  ...[
-    'how many',
-    'how much',
-    'what',
-    "what's",
-    'what is',
-    'show',
-    'check',
-    'view',
-    'see',
-    'are any',
-    'are',
-    'any',
-    'is',
-    'when',
-  ],
-  ...[
-    'list',
-    'do i have',
-    'left',
-    'remaining',
-    'balance',
-    'expire',
-    'expires',
-    'expiring',
-    'about to expire',
-    'do',
-    'have i got',
-  ],
-]
-const PLAN = [
-  'yearly plan',
-  'year plan',
-  'annual plan',
-  'yearly',
-  'subscription',
-  'auto top up',
-  'auto topup',
-  'auto top-up',
-]
-const REST = [
-  ...[
-    'of',
-    'for',
-    'in',
-    'with',
-    'the',
-    'my',
-    'to',
-    'by',
-    'on',
-    'pay',
-    'pay with',
-    'paid',
-    'using',
-    'out',
-    'from',
-    'got',
-    'have',
-  ],
-  ...[
-    'i',
-    'left',
-    'about',
-    'soon',
-    'balance',
-    'remaining',
-    'some',
-    'more',
-    'worth',
-    'into',
-    'me',
-    'use',
-    'there',
-    'still',
-    'it',
-    'go',
-  ],
-]
+const CREDITS = phrases(`
+  credit | credits | llm credit | llm credits | ai credit | ai credits | model credit | model credits |
+  gateway credit | gateway credits | inference credit | inference credits | llm balance
+`)
+const MODELS = phrases('models | model | llm | ai | gateway | llms | model gateway | inference')
+const BUY = phrases(`
+  buy | get | top up | topup | add | purchase | load | refill | put | recharge | fund | more | need | up
+`)
+const VIEW = phrases(`
+  how many | how much | what | what's | what is | show | check | view | see | are any | are | any | is |
+  when | list | do i have | left | remaining | balance | expire | expires | expiring | about to expire | do
+  | have i got
+`)
+const PLAN = phrases(`
+  yearly plan | year plan | annual plan | yearly | subscription | auto top up | auto topup | auto top-up
+`)
+const REST = phrases(`
+  of | for | in | with | the | my | to | by | on | pay | pay with | paid | using | out | from | got | have |
+  i | left | about | soon | balance | remaining | some | more | worth | into | me | use | there | still | it
+  | go
+`)
 /** Of one purchase, USD. */
 const MOST = 1_000
 

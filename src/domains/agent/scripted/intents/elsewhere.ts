@@ -1,4 +1,5 @@
 import type { Clause } from '../clause'
+import { phrases } from '../words'
 import type { Intent, Reading } from './intent'
 
 /** Requests that are understood and not carried out here, by what is said in them, or what else shows them. */
@@ -69,16 +70,16 @@ const FAMILIES: readonly Family[] = [
 ]
 
 const LONG = ['long']
-const LASTING = ['how long', 'long term', 'as long as']
+const LASTING = phrases('how long | long term | as long as')
 const MINT = ['mint']
-const COIN = ['token', 'coin']
-const LOCK = ['lock', 'lock up']
-const SHARES = ['shares', 'share']
+const COIN = phrases('token | coin')
+const LOCK = phrases('lock | lock up')
+const SHARES = phrases('shares | share')
 /** "GOOGLx" */
 const STOCK_TOKEN = /^[A-Z]{2,5}x$/
 
 /** Words of the families in other senses. */
-const OTHER_SENSES = ['short of', 'short on', 'falls short', 'bet on it', 'you bet']
+const OTHER_SENSES = phrases('short of | short on | falls short | bet on it | you bet')
 
 /** Whether a clause is about what is elsewhere, as "find Cool Cats" is. */
 export const isElsewhere = (c: Clause) => FAMILIES.some(({ says, also }) => c.has(says) || also?.(c) === true)

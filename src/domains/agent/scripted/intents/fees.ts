@@ -1,162 +1,37 @@
 import type { Clause } from '../clause'
 import type { Memory } from '../memory'
+import { phrases } from '../words'
 import { call, type Intent, lacking, type Reading, ready } from './intent'
 import { anyToken } from './texts'
 
-const FEES = [
-  ...[
-    'fees',
-    'fee',
-    'creator fees',
-    'trading fees',
-    'token fees',
-    'rewards',
-    'earnings',
-    'fee earnings',
-    'royalties',
-  ],
-  ...['fee income', 'creator rewards', 'launch fees'],
-]
-const EARN = [
-  'earn',
-  'earned',
-  'earns',
-  'earning',
-  'bring in',
-  'brought in',
-  'brings in',
-  'make me',
-  'made me',
-  'pay me',
-]
-const CLAIM = [
-  ...[
-    'claim',
-    'collect',
-    'withdraw',
-    'cash in',
-    'harvest',
-    'cash out',
-    'redeem',
-    'take out',
-    'pull out',
-    'pull',
-    'grab',
-  ],
-  ...['claim it', 'claim them', 'collect it', 'collect them', 'take'],
-]
-const ASK = [
-  ...[
-    'what',
-    'which',
-    'how much',
-    'how many',
-    'do',
-    'does',
-    'did',
-    'is',
-    'are',
-    'show',
-    'check',
-    'list',
-    'any',
-    'see',
-  ],
-  ...["what's", 'what is', 'could', 'can', 'have', 'has', 'anything', 'tell', 'view', 'look up', 'get'],
-]
+const FEES = phrases(`
+  fees | fee | creator fees | trading fees | token fees | rewards | earnings | fee earnings | royalties |
+  fee income | creator rewards | launch fees
+`)
+const EARN = phrases(`
+  earn | earned | earns | earning | bring in | brought in | brings in | make me | made me | pay me
+`)
+const CLAIM = phrases(`
+  claim | collect | withdraw | cash in | harvest | cash out | redeem | take out | pull out | pull | grab |
+  claim it | claim them | collect it | collect them | take
+`)
+const ASK = phrases(`
+  what | which | how much | how many | do | does | did | is | are | show | check | list | any | see | what's
+  | what is | could | can | have | has | anything | tell | view | look up | get
+`)
 /** Launches elsewhere, whose fees are told by the same tool where they are here. */
-const LAUNCHES = [
-  'launches',
-  'launch',
-  'launched',
-  'my tokens',
-  'tokens',
-  'coins',
-  'my launches',
-  'token',
-  'clanker',
-  'doppler',
-]
-const STATE = [
-  ...[
-    'claimable',
-    'unclaimed',
-    'outstanding',
-    'pending',
-    'accrued',
-    'available',
-    'waiting',
-    'waiting for me',
-    'to claim',
-  ],
-  ...[
-    'to be claimed',
-    'left to claim',
-    'so far',
-    'right now',
-    'owed',
-    'due',
-    'uncollected',
-    'ready',
-    'ones',
-    'older',
-  ],
-]
-const SMALL = [
-  ...[
-    'can',
-    'could',
-    'i',
-    'i can',
-    'that i can',
-    'from',
-    'of',
-    'on',
-    'for',
-    'in',
-    'to',
-    'me',
-    'my',
-    'all',
-    'everything',
-    'both',
-  ],
-  ...[
-    'and',
-    'have',
-    'has',
-    'there',
-    'is',
-    'are',
-    'it',
-    'did',
-    'does',
-    'do',
-    'much',
-    'how much',
-    'by',
-    'with',
-    'anything',
-  ],
-  ...[
-    'up',
-    'out',
-    'money',
-    'any',
-    'its',
-    'with them',
-    'over',
-    'every',
-    'one',
-    'be',
-    'what',
-    'which',
-    'get',
-    'got',
-    "i've",
-    'as',
-  ],
-]
+const LAUNCHES = phrases(`
+  launches | launch | launched | my tokens | tokens | coins | my launches | token | clanker | doppler
+`)
+const STATE = phrases(`
+  claimable | unclaimed | outstanding | pending | accrued | available | waiting | waiting for me | to claim
+  | to be claimed | left to claim | so far | right now | owed | due | uncollected | ready | ones | older
+`)
+const SMALL = phrases(`
+  can | could | i | i can | that i can | from | of | on | for | in | to | me | my | all | everything | both
+  | and | have | has | there | is | are | it | did | does | do | much | how much | by | with | anything | up
+  | out | money | any | its | with them | over | every | one | be | what | which | get | got | i've | as
+`)
 const VIEW_REST = [
   ...FEES,
   ...EARN,
@@ -262,63 +137,15 @@ const RIGHT = [
     'revenue',
   ],
 ]
-const GIVE = [
-  ...[
-    'hand over',
-    'hand',
-    'transfer',
-    'give away',
-    'give',
-    'set',
-    'change',
-    'assign',
-    'pass',
-    'make',
-    'redirect',
-    'route',
-  ],
-  ...[
-    'send',
-    'move',
-    'reroute',
-    'point',
-    'switch',
-    'direct',
-    'forward',
-    'sign over',
-    'turn over',
-    'let',
-    'update',
-  ],
-]
-const TAKES = [
-  ...[
-    'takes over',
-    'take over',
-    'gets',
-    'get',
-    'receives',
-    'should get',
-    'should receive',
-    'pays',
-    'pay',
-    'go to',
-    'goes to',
-  ],
-  ...[
-    'from now on',
-    'from today',
-    'future',
-    'in future',
-    'from here on',
-    'is the',
-    'becomes the',
-    'as',
-    'what',
-    'go',
-    'goes',
-  ],
-]
+const GIVE = phrases(`
+  hand over | hand | transfer | give away | give | set | change | assign | pass | make | redirect | route |
+  send | move | reroute | point | switch | direct | forward | sign over | turn over | let | update
+`)
+const TAKES = phrases(`
+  takes over | take over | gets | get | receives | should get | should receive | pays | pay | go to | goes
+  to | from now on | from today | future | in future | from here on | is the | becomes the | as | what | go
+  | goes
+`)
 const ROUTE_REST = [
   ...RIGHT,
   ...GIVE,

@@ -1,22 +1,14 @@
 import type { Clause } from '../clause'
 import type { Item } from '../items'
 import type { Memory } from '../memory'
+import { phrases } from '../words'
 import { call, type Intent, lacking, type Reading, ready } from './intent'
 import { filesIn, pathOf, textFrom, unquoted } from './texts'
 
-const FILE = [
-  'file',
-  'files',
-  'note',
-  'notes',
-  'document',
-  'documents',
-  'doc',
-  'docs',
-  'textfile',
-  'text file',
-]
-const FOLDER = ['folder', 'folders', 'directory', 'directories', 'dir']
+const FILE = phrases(`
+  file | files | note | notes | document | documents | doc | docs | textfile | text file
+`)
+const FOLDER = phrases('folder | folders | directory | directories | dir')
 const NOUNS = [
   ...FILE,
   ...FOLDER,
@@ -29,153 +21,44 @@ const NOUNS = [
   'text of',
   'the text in',
 ]
-const SEARCH = [
-  'is there anything',
-  'is there',
-  'anything',
-  'do i have anything',
-  'do i have',
-  'search',
-  'find',
-  'grep',
-  'look for',
-  'look through',
-  'which',
-  'what',
-  'look up',
-  'where',
-]
-const LIST = [
-  'list',
-  'show',
-  'show me',
-  'what',
-  'what are',
-  'which',
-  'see',
-  'browse',
-  'ls',
-  "what's in",
-  'what is in',
-  'whats in',
-]
-const READ = [
-  ...[
-    'read',
-    'open',
-    'cat',
-    'print',
-    'display',
-    'view',
-    'show',
-    'show me',
-    "what's in",
-    'what is in',
-    'whats in',
-  ],
-  ...[
-    "what's written in",
-    'what is written in',
-    'what does',
-    'read out',
-    'contents of',
-    'content of',
-    'what stands in',
-  ],
-]
-const MAKE = ['make', 'create', 'add', 'mkdir', 'new']
-const WRITE = [
-  ...[
-    'write',
-    'save',
-    'store',
-    'put',
-    'append',
-    'add',
-    'create',
-    'make',
-    'overwrite',
-    'replace',
-    'start',
-    'keep',
-    'dump',
-  ],
-  ...['write down', 'jot down', 'note down', 'export', 'log'],
-]
-const EDIT = ['replace', 'change', 'swap']
-const MOVE = ['move', 'rename', 'put', 'mv']
-const DELETE = ['delete', 'remove', 'trash', 'rm', 'erase', 'bin', 'get rid of', 'throw away']
-const RESTORE = ['restore', 'undelete', 'recover', 'bring back', 'get back']
-const DELETED = ['deleted', 'trash', 'can i restore', 'can be restored', 'in the trash', 'bin']
-const LOOK = ['find', 'grep', 'look for', 'search for', 'search']
-const QUESTION = ['how many', 'lines', 'line', 'rows', 'words', 'count']
-const AROUND = [
-  ...[
-    'to',
-    'in',
-    'into',
-    'as',
-    'under',
-    'from',
-    'of',
-    'onto',
-    'at',
-    'the end of',
-    'to the end of',
-    'at the end of',
-  ],
-  ...[
-    'with',
-    'containing',
-    'saying',
-    'that says',
-    'by',
-    'down',
-    'text',
-    'line',
-    'words',
-    'over',
-    'inside',
-    'inside of',
-  ],
-  ...[
-    'do i have',
-    'are there',
-    'have i got',
-    'are',
-    'all',
-    'i have',
-    'and',
-    'up',
-    'is',
-    'does',
-    'say',
-    'contain',
-    ':',
-  ],
-]
-const WITH_ALL = [
-  ...['and everything in it', 'and all that is in it', 'with everything in it', 'with all that is in it'],
-  ...['and its contents', 'with its contents', 'and all its files', 'with all its files', 'recursively'],
-]
+const SEARCH = phrases(`
+  is there anything | is there | anything | do i have anything | do i have | search | find | grep | look for
+  | look through | which | what | look up | where
+`)
+const LIST = phrases(`
+  list | show | show me | what | what are | which | see | browse | ls | what's in | what is in | whats in
+`)
+const READ = phrases(`
+  read | open | cat | print | display | view | show | show me | what's in | what is in | whats in | what's
+  written in | what is written in | what does | read out | contents of | content of | what stands in
+`)
+const MAKE = phrases('make | create | add | mkdir | new')
+const WRITE = phrases(`
+  write | save | store | put | append | add | create | make | overwrite | replace | start | keep | dump |
+  write down | jot down | note down | export | log
+`)
+const EDIT = phrases('replace | change | swap')
+const MOVE = phrases('move | rename | put | mv')
+const DELETE = phrases('delete | remove | trash | rm | erase | bin | get rid of | throw away')
+const RESTORE = phrases('restore | undelete | recover | bring back | get back')
+const DELETED = phrases('deleted | trash | can i restore | can be restored | in the trash | bin')
+const LOOK = phrases('find | grep | look for | search for | search')
+const QUESTION = phrases('how many | lines | line | rows | words | count')
+const AROUND = phrases(`
+  to | in | into | as | under | from | of | onto | at | the end of | to the end of | at the end of | with |
+  containing | saying | that says | by | down | text | line | words | over | inside | inside of | do i have
+  | are there | have i got | are | all | i have | and | up | is | does | say | contain | :
+`)
+const WITH_ALL = phrases(`
+  and everything in it | and all that is in it | with everything in it | with all that is in it | and its
+  contents | with its contents | and all its files | with all its files | recursively
+`)
 const SMALL = [...NOUNS, ...AROUND]
 /** What the answer before can be called. */
-const ANSWER = [
-  ...[
-    'table',
-    'list',
-    'answer',
-    'answers',
-    'reply',
-    'response',
-    'result',
-    'results',
-    'output',
-    'text',
-    'report',
-  ],
-  ...['summary', 'figures', 'analysis', 'chart', 'last answer', 'your answer', 'your last answer', 'info'],
-]
+const ANSWER = phrases(`
+  table | list | answer | answers | reply | response | result | results | output | text | report | summary |
+  figures | analysis | chart | last answer | your answer | your last answer | info
+`)
 
 /** The wallet's files. */
 export const files: Intent = {
@@ -298,19 +181,9 @@ function searched(c: Clause): Reading | undefined {
 }
 
 /** Before what lines have in them. */
-const CONTAINS = [
-  ...[
-    'with',
-    'containing',
-    'that contain',
-    'that have',
-    'have',
-    'mention',
-    'that mention',
-    'matching',
-    'that say',
-  ],
-]
+const CONTAINS = phrases(`
+  with | containing | that contain | that have | have | mention | that mention | matching | that say
+`)
 /** Words of questions for lines. */
 const COUNTED = [
   ...QUESTION,

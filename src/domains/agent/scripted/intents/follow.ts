@@ -1,6 +1,7 @@
 import type { Clause } from '../clause'
 import type { Memory } from '../memory'
 import type { Planned } from '../plan'
+import { phrases } from '../words'
 import { call, type Intent, type Reading, ready } from './intent'
 import { anyToken } from './texts'
 
@@ -18,44 +19,18 @@ const QUESTIONS = new Set([
   ],
   ...['sentiment', 'research', 'trending', 'gas_price', 'compare_tokens'],
 ])
-const ANOTHER = [
-  ...[
-    'and',
-    'what about',
-    'how about',
-    'and what about',
-    'and how about',
-    'and on',
-    'what of',
-    'and for',
-    'and of',
-  ],
-  ...['now', 'also', 'same for', 'and the same for', 'the same for'],
-]
-const AGAIN = [
-  ...[
-    'again',
-    'do it again',
-    'do that again',
-    'once more',
-    'one more time',
-    'repeat that',
-    'repeat it',
-    'repeat',
-    'same again',
-  ],
-  ...['do the same again', 'and again', 'redo that'],
-]
-const SAME = [
-  'the same to',
-  'same to',
-  'the same for',
-  'same for',
-  'likewise to',
-  'the same amount to',
-  'that to',
-]
-const SMALL = ['on', 'of', 'for', 'too', 'to', 'as well', 'also', 'and', 'do', 'with', 'in', 'about']
+const ANOTHER = phrases(`
+  and | what about | how about | and what about | and how about | and on | what of | and for | and of | now
+  | also | same for | and the same for | the same for
+`)
+const AGAIN = phrases(`
+  again | do it again | do that again | once more | one more time | repeat that | repeat it | repeat | same
+  again | do the same again | and again | redo that
+`)
+const SAME = phrases(`
+  the same to | same to | the same for | same for | likewise to | the same amount to | that to
+`)
+const SMALL = phrases('on | of | for | too | to | as well | also | and | do | with | in | about')
 
 /** What leans on the turn before: the same question of something else, the same act again or for somebody else. */
 export const follow: Intent = {

@@ -3,6 +3,7 @@ import type { Clause } from '../clause'
 import type { Item } from '../items'
 import type { Memory } from '../memory'
 import type { Planned } from '../plan'
+import { phrases } from '../words'
 
 type Slots = Readonly<Record<string, Json>>
 
@@ -97,12 +98,11 @@ const OF_DAY = /^(?:at |@ ?)?(?:\d|noon|midday|midnight)[^-]*$/
 const UNTIL = new Set(['until', 'till', 'through', 'to'])
 const isDigits = (text: string | undefined) => text !== undefined && /^\d+$/.test(text)
 
-export const SLIPPAGE = ['slippage', 'slip']
+export const SLIPPAGE = phrases('slippage | slip')
 const SLIPPAGES = ['max slippage', 'maximum slippage', 'slippage tolerance', ...SLIPPAGE]
-const AT_MOST = [
-  ...['with', 'at most', 'tops', 'max', 'maximum', 'at', 'most', 'up to', 'no more than', 'tolerance'],
-  ...['under', 'of'],
-]
+const AT_MOST = phrases(`
+  with | at most | tops | max | maximum | at | most | up to | no more than | tolerance | under | of
+`)
 
 /** "1% slippage", "slippage of 0.5%": hundredths of a percent. */
 export function slippageIn(c: Clause): number | undefined {
@@ -133,50 +133,11 @@ export function isQuoteIn(c: Clause): boolean {
   return true
 }
 
-const QUOTES = [
-  'quote',
-  'what would',
-  'what does',
-  'what do',
-  'what will',
-  'how much',
-  'how many',
-  'how long',
-  'estimate',
-]
-const OF_QUOTES = [
-  ...[
-    'a quote',
-    'a',
-    'just a',
-    'only a',
-    'me',
-    'would',
-    'does',
-    'will',
-    'do',
-    'is',
-    'it',
-    'can',
-    'i',
-    'get',
-    'give',
-  ],
-  ...[
-    'cost',
-    'costs',
-    'fee',
-    'fees',
-    'bring',
-    'take',
-    'be',
-    'charge',
-    'need',
-    'to',
-    'for',
-    'buy',
-    'buys',
-    'swap',
-  ],
-  ...['bridge', 'bridging', 'swapping', 'to bridge', 'to swap'],
-]
+const QUOTES = phrases(`
+  quote | what would | what does | what do | what will | how much | how many | how long | estimate
+`)
+const OF_QUOTES = phrases(`
+  a quote | a | just a | only a | me | would | does | will | do | is | it | can | i | get | give | cost |
+  costs | fee | fees | bring | take | be | charge | need | to | for | buy | buys | swap | bridge | bridging
+  | swapping | to bridge | to swap
+`)

@@ -1,147 +1,48 @@
 import type { Clause } from '../clause'
 import type { Item } from '../items'
+import { phrases } from '../words'
 import { call, declined, type Intent, lacking, type Reading, ready } from './intent'
 import { linked, unquoted, valueAfter, written } from './texts'
 
-const VERBS = [
-  'launch',
-  'deploy',
-  'create',
-  'mint',
-  'make',
-  'start',
-  'issue',
-  'set up',
-  'ship',
-  'spin up',
-  'build',
-  'release',
-]
+const VERBS = phrases(`
+  launch | deploy | create | mint | make | start | issue | set up | ship | spin up | build | release
+`)
 /** Verbs that say it by themselves. */
-const LAUNCH = ['launch', 'deploy']
-const NOUNS = [
-  'token',
-  'tokens',
-  'coin',
-  'coins',
-  'memecoin',
-  'meme coin',
-  'shitcoin',
-  'ticker called',
-  'launch',
-]
-const CALLED = [
-  'called',
-  'named',
-  'with the name',
-  'with name',
-  'name is',
-  'name it',
-  'call it',
-  'name',
-  'titled',
-  'token name',
-]
-const SYMBOL = [
-  ...[
-    'with the symbol',
-    'with symbol',
-    'with the ticker',
-    'with ticker',
-    'and symbol',
-    'and ticker',
-    'the symbol',
-  ],
-  ...['the ticker', 'symbol is', 'ticker is', 'symbol', 'ticker', 'token symbol', 'abbreviated'],
-]
-const DESCRIPTION = [
-  ...[
-    'with description',
-    'with the description',
-    'described as',
-    'and description',
-    'description',
-    'about',
-    'tagline',
-  ],
-  ...['desc', 'bio', 'story', 'what it is'],
-]
-const WEBSITE = [
-  'website',
-  'site',
-  'web site',
-  'homepage',
-  'web',
-  'url',
-  'webpage',
-  'with the website',
-  'page',
-]
-const IMAGE = ['logo', 'image', 'picture', 'icon', 'img', 'pic', 'avatar', 'photo', 'artwork']
-const TWEET = ['tweet', 'post', 'announcement']
-const FEES = [
-  ...[
-    'with its fees to',
-    'with the fees to',
-    'with fees to',
-    'and send fees to',
-    'and its fees to',
-    'send the fees to',
-  ],
-  ...[
-    'send fees to',
-    'fees go to',
-    'fees should go to',
-    'fees going to',
-    'fees for',
-    'fees to',
-    'all fees to',
-    'fees',
-  ],
-  ...[
-    'fee recipient is',
-    'fee recipient',
-    'fee receiver',
-    'fee beneficiary',
-    'beneficiary',
-    'creator fees to',
-  ],
-]
-const PAIR = [
-  'against',
-  'paired with',
-  'paired against',
-  'pair it with',
-  'pair with',
-  'pair',
-  'versus',
-  'vs',
-  'quoted in',
-]
-const LOCK = [
-  ...[
-    'locked',
-    'lock',
-    'lockup',
-    'vested',
-    'vesting',
-    'vest',
-    'cliff',
-    'quote only',
-    'quote-only',
-    'quote only fees',
-    'degen mode',
-  ],
-]
-const NO_LOCK = [
-  'no vesting',
-  'without vesting',
-  'no lock',
-  'no lockup',
-  'without lock',
-  'without a lock',
-  'vesting off',
-]
+const LAUNCH = phrases('launch | deploy')
+const NOUNS = phrases(`
+  token | tokens | coin | coins | memecoin | meme coin | shitcoin | ticker called | launch
+`)
+const CALLED = phrases(`
+  called | named | with the name | with name | name is | name it | call it | name | titled | token name
+`)
+const SYMBOL = phrases(`
+  with the symbol | with symbol | with the ticker | with ticker | and symbol | and ticker | the symbol | the
+  ticker | symbol is | ticker is | symbol | ticker | token symbol | abbreviated
+`)
+const DESCRIPTION = phrases(`
+  with description | with the description | described as | and description | description | about | tagline |
+  desc | bio | story | what it is
+`)
+const WEBSITE = phrases(`
+  website | site | web site | homepage | web | url | webpage | with the website | page
+`)
+const IMAGE = phrases('logo | image | picture | icon | img | pic | avatar | photo | artwork')
+const TWEET = phrases('tweet | post | announcement')
+const FEES = phrases(`
+  with its fees to | with the fees to | with fees to | and send fees to | and its fees to | send the fees to
+  | send fees to | fees go to | fees should go to | fees going to | fees for | fees to | all fees to | fees
+  | fee recipient is | fee recipient | fee receiver | fee beneficiary | beneficiary | creator fees to
+`)
+const PAIR = phrases(`
+  against | paired with | paired against | pair it with | pair with | pair | versus | vs | quoted in
+`)
+const LOCK = phrases(`
+  locked | lock | lockup | vested | vesting | vest | cliff | quote only | quote-only | quote only fees |
+  degen mode
+`)
+const NO_LOCK = phrases(`
+  no vesting | without vesting | no lock | no lockup | without lock | without a lock | vesting off
+`)
 
 const LABELS = [
   ...SYMBOL,

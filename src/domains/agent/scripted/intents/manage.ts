@@ -72,7 +72,7 @@ const WEAK_TURNS: Readonly<Record<string, readonly string[]>> = {
   off: ['take', 'turn', 'switch', 'shut', 'off please', 'call', 'all'],
   start: ['again', 'back'],
 }
-const FIRST_TURNS = ['stop', 'hold', 'off']
+const FIRST_TURNS = phrases('stop | hold | off')
 
 function kindIn(c: Clause): string | undefined {
   const word = Object.keys(KINDS)
@@ -88,7 +88,7 @@ function isFirst(c: Clause, word: string): boolean {
   return at >= 0 && before.left().length === 0 && !NO_VERB.includes(c.items[at + 1]?.lower ?? '')
 }
 
-const NO_VERB = ['loss', 'losses', 'order', 'orders', 'at', 'on', 'for', 'out', 'limit', 'off']
+const NO_VERB = phrases('loss | losses | order | orders | at | on | for | out | limit | off')
 
 function turnIn(c: Clause): (typeof TURN)[number] | undefined {
   return TURN.find(([, words]) =>
@@ -129,7 +129,7 @@ const ASKING = phrases(`
 const PLACING = phrases(`
   set | put | place | add | for my | at | buy | sell
 `)
-const SHOWING = ['show', 'list', 'which', 'what', 'any', '?']
+const SHOWING = phrases('show | list | which | what | any | ?')
 
 export const ordersView: Intent = {
   name: 'orders.view',
@@ -174,7 +174,7 @@ const AROUND_TURN = phrases(`
   any more | any longer | after all | back | is | are | with | thing | things | stuff | from | morning | evening | weekly | daily |
   hourly | monthly | nightly | needed | every | don't need | up | my | about | the | to
 `)
-const EVERY_ONE = ['all of them', 'all of it', 'all', 'every', 'every single', 'everything', 'each']
+const EVERY_ONE = phrases('all of them | all of it | all | every | every single | everything | each')
 const PLURALS = phrases(
   `orders | stops | dcas | limits | twaps | buys | sells | purchases | stop losses | trailing stops | take profits`,
 )
@@ -254,11 +254,11 @@ export const ordersCancel: Intent = {
 }
 
 /** What turns everything where only that is said: "forget everything" is about something else. */
-const BARELY = ['cancel', 'pause', 'resume', 'unpause']
+const BARELY = phrases('cancel | pause | resume | unpause')
 /** Those of several words are said first: "loss" and "profit" are nothing by themselves. */
 const LONG_NOUNS = NOUNS.filter((noun) => noun.includes(' '))
 /** What turns an order of a token that is named alone. */
-const ALONE = ['hold off on', 'hold off', 'pause', 'resume', 'unpause', 'call off']
+const ALONE = phrases('hold off on | hold off | pause | resume | unpause | call off')
 
 /** What names an order, without the words that are verbs too. */
 const NAMED = [

@@ -1,62 +1,24 @@
 import type { Clause } from '../clause'
+import { phrases } from '../words'
 import { call, type Intent, lacking, type Reading, ready } from './intent'
 import { written } from './texts'
 
-const REMEMBER = [
-  ...[
-    'remember',
-    'always remember',
-    'please remember',
-    'keep in mind',
-    'bear in mind',
-    'memorize',
-    'memorise',
-  ],
-  ...[
-    'make a note',
-    'note that',
-    'take note',
-    "don't forget",
-    'dont forget',
-    'do not forget',
-    'never forget',
-    'for the future',
-  ],
-]
-const RECALL = [
-  ...['what do you remember', 'what have you remembered', 'what do you know', 'what do you still remember'],
-  ...[
-    'list my memories',
-    'list memories',
-    'show my memories',
-    'show memories',
-    'list your memories',
-    'my memories',
-  ],
-  ...[
-    'show your memory',
-    'your memory',
-    'what did i tell you',
-    'what have i told you',
-    'do you remember',
-    'recall',
-  ],
-  ...['what did i ask you to remember', 'what you remember', 'what you know about me'],
-]
-const FORGET = ['forget', 'stop remembering', 'unremember', 'erase from memory']
+const REMEMBER = phrases(`
+  remember | always remember | please remember | keep in mind | bear in mind | memorize | memorise | make a
+  note | note that | take note | don't forget | dont forget | do not forget | never forget | for the future
+`)
+const RECALL = phrases(`
+  what do you remember | what have you remembered | what do you know | what do you still remember | list my
+  memories | list memories | show my memories | show memories | list your memories | my memories | show your
+  memory | your memory | what did i tell you | what have i told you | do you remember | recall | what did i
+  ask you to remember | what you remember | what you know about me
+`)
+const FORGET = phrases('forget | stop remembering | unremember | erase from memory')
 /** What is remembered as it is said, these words too. */
-const RULES = [
-  ...['from now on', 'from today on', 'in future', 'in the future', 'going forward', 'call me', 'my name is'],
-  ...[
-    'default chain',
-    'my default chain',
-    'by default',
-    'i prefer',
-    'i always',
-    'always answer',
-    'always reply',
-  ],
-]
+const RULES = phrases(`
+  from now on | from today on | in future | in the future | going forward | call me | my name is | default
+  chain | my default chain | by default | i prefer | i always | always answer | always reply
+`)
 
 /** What is kept for later talks. */
 export const memory: Intent = {

@@ -41,11 +41,11 @@ const BUYING = phrases(`
   buy | buys | buying | purchase | purchases | grab | pick up | snag | scoop up | scoop | ape | ape in | invest
   | accumulate | stack | stacking | bid | load up on | get me | scale into | ease into
 `)
-const WEAK_SELLING = ['out', 'close', 'cut', 'cover', 'let', 'offer', 'protect', 'exit']
-const WEAK_BUYING = ['get', 'put', 'put in', 'add', 'spend', 'want', 'enter', 'into', 'more', 'use', 'take']
-const EXCHANGING = ['swap', 'convert', 'trade', 'exchange', 'turn', 'change', 'rotate']
-const PAID_WITH = ['with', 'using', 'use', 'from', 'by', 'spend']
-const INTO = ['into', 'to', 'for', 'in', 'as', 'of', 'on', 'at', '→', '->', '=>']
+const WEAK_SELLING = phrases('out | close | cut | cover | let | offer | protect | exit')
+const WEAK_BUYING = phrases('get | put | put in | add | spend | want | enter | into | more | use | take')
+const EXCHANGING = phrases('swap | convert | trade | exchange | turn | change | rotate')
+const PAID_WITH = phrases('with | using | use | from | by | spend')
+const INTO = phrases('into | to | for | in | as | of | on | at | → | -> | =>')
 
 /** Words that hold an order together and say nothing of it. */
 const AROUND = phrases(`
@@ -113,7 +113,7 @@ function itIn(c: Clause): { it: boolean; isWhole: boolean } {
   return { it: it !== undefined || isWhole, isWhole }
 }
 
-const WHOLE = ['everything', 'the lot', 'all', 'all mine', 'whole', 'the whole lot']
+const WHOLE = phrases('everything | the lot | all | all mine | whole | the whole lot')
 
 type Parts = Pick<Order, 'token' | 'pay' | 'get' | 'chain'> & { readonly side: Order['side'] | undefined }
 
@@ -165,7 +165,7 @@ function partsOf(
   return into || isPaid ? { ...paired(sum.token, nameOf(other), side), chain } : undefined
 }
 
-const CHAIN_MARKERS = ['on', 'onto', 'over']
+const CHAIN_MARKERS = phrases('on | onto | over')
 const isChain = (item: Item) => item.kind === 'token' && item.chain !== undefined
 
 /** Of one token into another: a sale, where a stable coin comes out of it. */
@@ -285,7 +285,7 @@ interface Rung {
   readonly price: string
 }
 
-const PRICE_MARKERS = ['at', '@']
+const PRICE_MARKERS = phrases('at | @')
 
 /** "$100 at 2,500, $200 at 2,000": several amounts, each with its price. */
 function rungsIn(c: Clause): readonly Rung[] | undefined {
@@ -370,7 +370,7 @@ function sideOf(c: Clause, { isBelow }: Condition): 'buy' | 'sell' | undefined {
   return isBelow === false ? undefined : 'buy'
 }
 
-const SELLS_BARELY = ['sell', 'dump', 'out']
+const SELLS_BARELY = phrases('sell | dump | out')
 
 function withToken(order: Order, watch: string | undefined): Order {
   if (watch === undefined) return order
@@ -482,7 +482,7 @@ const DCA = phrases(`
 `)
 const IS_DCA =
   /dca|average|averaging|recurring|accumulate|stack|keep buying|auto-?\s?buy|auto-?\s?invest|savings/
-const PARTED = ['slice', 'slices', 'sliced', 'twap', 'chunk', 'chunks']
+const PARTED = phrases('slice | slices | sliced | twap | chunk | chunks')
 /** What is looked at again and again is a schedule. */
 const LOOKED_AT = phrases(`
   price | balance | portfolio | chart | prices | balances | report | summary | briefing
@@ -525,7 +525,7 @@ export const dca: Intent = {
   },
 }
 
-const RUNS = ['times', 'time', 'runs', 'rounds', 'buys', 'x', 'purchases', 'payments']
+const RUNS = phrases('times | time | runs | rounds | buys | x | purchases | payments')
 const OVER = phrases(`
   for | over the next | over | during | next | the next | for the next | across | throughout
 `)
@@ -578,14 +578,14 @@ const TWAP = phrases(`
   bits | tranche | piecemeal | smoothly | in small bits | in equal parts | stretch
 `)
 /** Of a trade with a length of time: what says that it takes that long. */
-const THROUGH = ['over', 'across', 'during', 'throughout', 'through']
+const THROUGH = phrases('over | across | during | throughout | through')
 const NEEDS_NO_LENGTH =
   /twap|split|slice|gradual|slowly|spread|bit by bit|little by little|weighted|chunk|tranche/
 const AROUND_TWAP = phrases(`
   across | over | for | in | sale | order | trade | the next | during | pieces | next | trading | over the next
   | during the next | parts | slices | chunks | tranches | don't move the market | the weekend
 `)
-const PART_NOUNS = ['parts', 'slices', 'chunks', 'pieces', 'tranches', 'steps', 'bits']
+const PART_NOUNS = phrases('parts | slices | chunks | pieces | tranches | steps | bits')
 
 export const twap: Intent = {
   name: 'twap',

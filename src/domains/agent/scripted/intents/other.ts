@@ -1,17 +1,11 @@
+import { phrases } from '../words'
 import { call, type Intent, lacking, ready } from './intent'
 import { textFrom, unquoted } from './texts'
 
-const HELP = [
-  ...['help', 'what can you do', 'what can i ask', 'what can i say', 'what do you do', 'how does this work'],
-  ...[
-    'commands',
-    'what are you able to do',
-    'what else can you do',
-    'list commands',
-    'show commands',
-    'abilities',
-  ],
-]
+const HELP = phrases(`
+  help | what can you do | what can i ask | what can i say | what do you do | how does this work | commands
+  | what are you able to do | what else can you do | list commands | show commands | abilities
+`)
 
 export const help: Intent = {
   name: 'help',
@@ -27,18 +21,9 @@ export const help: Intent = {
 }
 
 const SIGN = ['sign']
-const OBJECTS = [
-  'message',
-  'text',
-  'statement',
-  'sentence',
-  'words',
-  'saying',
-  'that says',
-  'this',
-  'with my key',
-  ':',
-]
+const OBJECTS = phrases(`
+  message | text | statement | sentence | words | saying | that says | this | with my key | :
+`)
 
 export const sign: Intent = {
   name: 'sign',

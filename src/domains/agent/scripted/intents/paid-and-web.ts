@@ -1,4 +1,5 @@
 import type { Clause } from '../clause'
+import { phrases } from '../words'
 import type { Intent, Reading } from './intent'
 import { anyToken, filesIn, linked } from './texts'
 
@@ -8,38 +9,15 @@ function refused(c: Clause, slots: Record<string, string>, why: string): Reading
   return { slots, refused: why }
 }
 
-const ENDPOINT = [
-  ...[
-    'endpoint',
-    'endpoints',
-    'paid api',
-    'paid apis',
-    'x402',
-    'paid service',
-    'paid services',
-    'paid endpoint',
-    'apis',
-    'x402 service',
-  ],
-]
-const PAID = ['paid', 'x402', 'endpoint', 'endpoints']
-const OWN = [
-  'my',
-  'make',
-  'create',
-  'deploy',
-  'publish',
-  'build',
-  'set up',
-  'revenue',
-  'bring in',
-  'delete',
-  'raise',
-  'lower',
-  'earned',
-  'half a cent',
-  'reprice',
-]
+const ENDPOINT = phrases(`
+  endpoint | endpoints | paid api | paid apis | x402 | paid service | paid services | paid endpoint | apis |
+  x402 service
+`)
+const PAID = phrases('paid | x402 | endpoint | endpoints')
+const OWN = phrases(`
+  my | make | create | deploy | publish | build | set up | revenue | bring in | delete | raise | lower |
+  earned | half a cent | reprice
+`)
 
 const isPaid = (c: Clause) =>
   c.has(ENDPOINT) || (c.has(PAID) && c.has(['api', 'apis', 'service', 'services', 'one']))
@@ -79,34 +57,13 @@ export const x402Use: Intent = {
   },
 }
 
-const GO = [
-  'open',
-  'go to',
-  'visit',
-  'browse',
-  'read',
-  'fetch',
-  'look at',
-  'load',
-  'check',
-  'scrape',
-  'news on',
-  'which',
-  'what',
-  'summarize',
-  'summarise',
-  'headlines',
-]
-const PAGE = [
-  'that page',
-  'this page',
-  'the page',
-  'the website',
-  'web page',
-  'the web',
-  'the internet',
-  'online',
-]
+const GO = phrases(`
+  open | go to | visit | browse | read | fetch | look at | load | check | scrape | news on | which | what |
+  summarize | summarise | headlines
+`)
+const PAGE = phrases(`
+  that page | this page | the page | the website | web page | the web | the internet | online
+`)
 
 export const web: Intent = {
   name: 'web',
@@ -134,22 +91,9 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   image: ['image', 'logo', 'picture', 'icon', 'avatar'],
   twitter: ['twitter', 'tweet', 'x link', 'telegram', 'discord'],
 }
-const EDIT = [
-  'set',
-  'change',
-  'update',
-  'use',
-  'edit',
-  'replace',
-  'add',
-  'give',
-  'put',
-  'new',
-  'make',
-  'is now',
-  'now',
-  'for my token',
-]
+const EDIT = phrases(`
+  set | change | update | use | edit | replace | add | give | put | new | make | is now | now | for my token
+`)
 
 /** What stands at a launched token: written into its launch, and not changed later. */
 export const tokenEdit: Intent = {

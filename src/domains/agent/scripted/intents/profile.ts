@@ -1,75 +1,34 @@
 import type { Clause } from '../clause'
+import { phrases } from '../words'
 
 import { call, type Intent, lacking, type Reading, ready } from './intent'
 import { anyToken, linked, unquoted, valueAfter } from './texts'
 
-const NOUNS = [
-  'project profile',
-  'project page',
-  'profile',
-  "profile's",
-  'profiles',
-  'project',
-  "project's",
-  'project name',
-]
-const SHOW = [
-  'show',
-  "what's",
-  'what is',
-  'view',
-  'see',
-  'display',
-  'my profile',
-  'how does',
-  'open',
-  'read',
-  'look at',
-]
-const DELETE = ['delete', 'remove', 'take down', 'unpublish', 'clear']
-const CREATE = ['create', 'publish', 'make', 'add', 'set up', 'start', 'new']
+const NOUNS = phrases(`
+  project profile | project page | profile | profile's | profiles | project | project's | project name
+`)
+const SHOW = phrases(`
+  show | what's | what is | view | see | display | my profile | how does | open | read | look at
+`)
+const DELETE = phrases('delete | remove | take down | unpublish | clear')
+const CREATE = phrases('create | publish | make | add | set up | start | new')
 const RENAME = ['rename']
-const POST = ['post', 'publish', 'add', 'append', 'write', 'share']
-const CHANGE = ['set', 'change', 'update', 'edit', 'clear', 'remove', 'make', 'use']
-const CALLED = ['called', 'named', 'with the name', 'with name', 'for', 'name', 'titled']
-const DESCRIPTION = ['description', 'bio', 'about text']
-const WEBSITE = ['website', 'url', 'site', 'homepage', 'web site']
-const TOKEN = ['token address', 'token']
-const NAME = ['project name', 'name', 'title']
+const POST = phrases('post | publish | add | append | write | share')
+const CHANGE = phrases('set | change | update | edit | clear | remove | make | use')
+const CALLED = phrases('called | named | with the name | with name | for | name | titled')
+const DESCRIPTION = phrases('description | bio | about text')
+const WEBSITE = phrases('website | url | site | homepage | web site')
+const TOKEN = phrases('token address | token')
+const NAME = phrases('project name | name | title')
 const FIELDS = ['with', 'and', ...DESCRIPTION, ...WEBSITE, ...TOKEN]
-const TITLE = ['called', 'titled', 'with the title', 'with title', 'update']
-const CONTENT = [
-  'saying',
-  'with content',
-  'with the content',
-  'with text',
-  'that says',
-  'content',
-  ':',
-  'and',
-]
-const REST = [
-  'to',
-  'of',
-  'on',
-  'in',
-  'as',
-  'with',
-  'and',
-  'the',
-  'new',
-  'a',
-  'an',
-  'is',
-  'up',
-  'look like',
-  'looks like',
-  '=',
-  ':',
-  'it',
-  'me',
-  'for',
-]
+const TITLE = phrases('called | titled | with the title | with title | update')
+const CONTENT = phrases(`
+  saying | with content | with the content | with text | that says | content | : | and
+`)
+const REST = phrases(`
+  to | of | on | in | as | with | and | the | new | a | an | is | up | look like | looks like | = | : | it |
+  me | for
+`)
 
 /** The project page of the wallet. */
 export const profile: Intent = {

@@ -1,52 +1,18 @@
+import { phrases } from '../words'
 import { call, chainIn, type Intent, lacking, ready, slippageIn } from './intent'
 
-const QUOTE = [
-  ...[
-    'quote',
-    'quote me',
-    'get a quote for',
-    'a quote for',
-    'simulate',
-    'what would i get for',
-    'what do i get for',
-  ],
-  ...[
-    'how much would i get for',
-    'what could i get for',
-    'how much do i get for',
-    'what would',
-    'price a swap of',
-  ],
-]
-const GET = [
-  ...[
-    'would i get for',
-    'do i get for',
-    'will i get for',
-    'can i get for',
-    'could i get for',
-    'do i get out of',
-  ],
-  ...['would i get', 'could i get', 'do i get', 'will i get'],
-]
-const REST = [
-  'a swap of',
-  'swapping',
-  'swap',
-  'for',
-  'to',
-  'into',
-  'in',
-  'of',
-  'how much',
-  'how many',
-  'selling',
-  'a',
-  'bring',
-  'get me',
-  'cost',
-  'right now',
-]
+const QUOTE = phrases(`
+  quote | quote me | get a quote for | a quote for | simulate | what would i get for | what do i get for |
+  how much would i get for | what could i get for | how much do i get for | what would | price a swap of
+`)
+const GET = phrases(`
+  would i get for | do i get for | will i get for | can i get for | could i get for | do i get out of |
+  would i get | could i get | do i get | will i get
+`)
+const REST = phrases(`
+  a swap of | swapping | swap | for | to | into | in | of | how much | how many | selling | a | bring | get
+  me | cost | right now
+`)
 
 /** What a swap would bring; nothing is swapped. */
 export const quote: Intent = {

@@ -106,18 +106,11 @@ const AT_LAST = ['at']
 const isHeld = (c: Clause) =>
   !c.has(PRICED) &&
   (c.has(KEPT) || c.all('token').some((item) => c.items[c.items.indexOf(item) - 1]?.lower === 'my'))
-const PRICED = ['price', 'prices', 'quote', 'rate', 'trading', 'cost', 'costs']
-const KEPT = [
-  'left',
-  'in my wallet',
-  'do i have',
-  'have i got',
-  'do i own',
-  'i hold',
-  'in my account',
-  'its dollar value',
-  'dollar value',
-]
+const PRICED = phrases('price | prices | quote | rate | trading | cost | costs')
+const KEPT = phrases(`
+  left | in my wallet | do i have | have i got | do i own | i hold | in my account | its dollar value |
+  dollar value
+`)
 
 export const price = define(
   'price',
@@ -154,7 +147,7 @@ export const price = define(
   },
 )
 
-const AROUND_CHART = ['price', 'prices', 'as a']
+const AROUND_CHART = phrases('price | prices | as a')
 const CHART_AROUND2 = phrases(`
   last | past | the last | the past | over | during | ago | in the last | within | this | for | previous
 `)
@@ -191,8 +184,8 @@ function isOverTime(c: Clause): boolean {
   return c.has(OVER_TIME) && (c.all('duration').length === 1 || c.has(PERIODS))
 }
 
-const OVER_TIME = ['over the', 'in the last', 'in the past', 'last', 'past', 'over', 'this', 'against time']
-const PERIODS = ['hour', 'day', 'week', 'fortnight', 'month', 'quarter', 'year']
+const OVER_TIME = phrases('over the | in the last | in the past | last | past | over | this | against time')
+const PERIODS = phrases('hour | day | week | fortnight | month | quarter | year')
 
 /** As the chart takes it: one of its ranges, or a number of days up to ninety. */
 function shownRange(range: string | undefined): { range?: string; days?: number } {
@@ -287,13 +280,13 @@ const HAVE = [
 `),
 ]
 
-const HOW_MUCH = ['how much', 'how many']
-const SHOWN = ['show', 'what is', "what's"]
+const HOW_MUCH = phrases('how much | how many')
+const SHOWN = phrases(`show | what is | what's`)
 
 /** "my AERO", "my ETH on base and arbitrum". */
 const NOUN_KINDS = new Set(['token', 'chain', 'mark'])
 const AND = new Set(['and', '&', 'on', 'please', 'check', 'show', 'see'])
-const VALUED = ['its dollar value', 'dollar value', 'its value']
+const VALUED = phrases('its dollar value | dollar value | its value')
 
 export const balance = define(
   'balance',
@@ -380,4 +373,4 @@ function whose(
   return ready({ whose: names }, ...names.map((value) => call('resolve_address', { value, chain })))
 }
 
-const AROUND_WHO = ['address', 'wallet', 'have', 'has', 'use', 'belong to', 'belongs to']
+const AROUND_WHO = phrases('address | wallet | have | has | use | belong to | belongs to')

@@ -356,16 +356,9 @@ const NO_TOKENS = phrases(`
   polymarket | bet | bets | nft | nfts | collection | api | apis | endpoint | endpoints | x402 | paid |
   launch | deploy | create | make | mint | file | files | skill | tool | note | notes
 `)
-const CONTRACT = [
-  'contract address',
-  'token address',
-  'ca for',
-  'ca of',
-  'contract',
-  'ca',
-  'address of the token',
-  'contract of',
-]
+const CONTRACT = phrases(`
+  contract address | token address | ca for | ca of | contract | ca | address of the token | contract of
+`)
 const FINDING = phrases(`
   any coin called | any token called | any coin named | any token named | coin called | called | named | does it exist | which coin | is there anything called |
   find a token | find token | search token | search for | search | look for | look up | find | which token | what
@@ -422,7 +415,7 @@ const MOOD = phrases(`
   sentiment | mood | vibes | vibe | bullish | bearish | talking about | saying about | think of | think about |
   chatter | buzz | hype | people saying | feel about | people say | opinion on | opinions on
 `)
-const NETWORKS = ['farcaster', 'twitter', 'x', 'ct', 'crypto twitter']
+const NETWORKS = phrases('farcaster | twitter | x | ct | crypto twitter')
 const AROUND_MOOD = phrases(`
   crowd | everybody | anyone | holders | traders | of | does | ct | x | the | still | these days | around | towards | toward | how | as well | posts | posting | degens | socials | on social media | social media | timeline |
   folks | people | everyone | around | talking | saying | say | think | on | crypto | social | market | about |

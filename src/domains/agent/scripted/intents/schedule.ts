@@ -64,17 +64,10 @@ export function scheduling(others: () => readonly Intent[]): Intent {
   }
 }
 
-const SCHEDULE = [
-  ...[
-    'schedule',
-    'automate',
-    'schedule an automation',
-    'schedule a task',
-    'create an automation',
-    'make an automation',
-  ],
-  ...['add an automation', 'set up an automation', 'create a schedule'],
-]
+const SCHEDULE = phrases(`
+  schedule | automate | schedule an automation | schedule a task | create an automation | make an automation
+  | add an automation | set up an automation | create a schedule
+`)
 
 /** "schedule price of ETH": when is not said. */
 function begun(c: Clause): Reading | undefined {
@@ -87,54 +80,15 @@ function begun(c: Clause): Reading | undefined {
   )
 }
 
-const WHEN = ['when', 'whenever', 'if', 'once', 'as soon as']
-const FALLS = [
-  ...[
-    'falls below',
-    'drops below',
-    'goes below',
-    'is below',
-    'gets below',
-    'dips below',
-    'falls under',
-    'drops under',
-  ],
-  ...[
-    'is under',
-    'goes under',
-    'is less than',
-    '<',
-    'below',
-    'under',
-    'is lower than',
-    'sinks below',
-    'hits below',
-  ],
-]
-const RISES = [
-  ...[
-    'rises above',
-    'goes above',
-    'is above',
-    'gets above',
-    'climbs above',
-    'rises over',
-    'goes over',
-    'is over',
-  ],
-  ...[
-    'is more than',
-    'exceeds',
-    'passes',
-    '>',
-    'above',
-    'over',
-    'is higher than',
-    'breaks',
-    'crosses',
-    'tops',
-  ],
-]
+const WHEN = phrases('when | whenever | if | once | as soon as')
+const FALLS = phrases(`
+  falls below | drops below | goes below | is below | gets below | dips below | falls under | drops under |
+  is under | goes under | is less than | < | below | under | is lower than | sinks below | hits below
+`)
+const RISES = phrases(`
+  rises above | goes above | is above | gets above | climbs above | rises over | goes over | is over | is
+  more than | exceeds | passes | > | above | over | is higher than | breaks | crosses | tops
+`)
 
 /** "when DRIFT falls below $0.01, …": once, when a token's price is there. */
 function atPrice(c: Clause, others: readonly Intent[], memory: Memory): Reading | undefined {

@@ -3,6 +3,7 @@ import type { Item } from '../items'
 import type { Memory } from '../memory'
 import type { Planned } from '../plan'
 import { isRemark } from '../remark'
+import { phrases } from '../words'
 import {
   call,
   chainIn,
@@ -15,261 +16,53 @@ import {
   ready,
 } from './intent'
 
-const VERBS = [
-  'send',
-  'transfer',
-  'pay',
-  'tip',
-  'give',
-  'wire',
-  'forward',
-  'shoot',
-  'move',
-  'venmo',
-  'gift',
-  'donate',
-  'zap',
-  'pass',
-  'drop',
-  'slide',
-  'ship',
-  'remit',
-  'hand',
-  'payment',
-  'beam',
-  'fire',
-  'spot',
-  'toss',
-  'kick',
-  'bung',
-  'reimburse',
-  'refund',
-  'repay',
-  'pay back',
-  'send over',
-  'hand over',
-  'fire off',
-  'empty',
-  'settle up with',
-  'settle',
-  'snd',
-  'chip',
-  'slip',
-  'lend',
-  'deliver',
-  'get',
-  'airdrop',
-  'put',
-  'return',
-  'place',
-  'sweep',
-  'let',
-  'route',
-  'spare',
-  'mail',
-  'push',
-  'cashapp',
-  'relay',
-  'compensate',
-  'withdraw',
-  'pay out',
-  'payout',
-  ...[
-    'dispatch',
-    'drop off',
-    'pass along',
-    'pass on',
-    'pass over',
-    'shoot over',
-    'wire over',
-    'slide over',
-    'kick over',
-  ],
-  ...[
-    'sling',
-    'lob',
-    'toss over',
-    'post',
-    'fund',
-    'reward',
-    'bless',
-    'award',
-    'grant',
-    'disburse',
-    'release',
-    'contribute',
-  ],
-  ...[
-    'treat',
-    'xfer',
-    'send out',
-    'send off',
-    'deposit',
-    'pop',
-    'front',
-    'float',
-    'loan',
-    'credit',
-    'cover',
-    'throw',
-  ],
-  ...[
-    'square up',
-    'settle',
-    'transmit',
-    'pay over',
-    'kick back',
-    'chuck',
-    'bring',
-    'get over',
-    'hook up',
-    'issue',
-    'set aside',
-  ],
-  ...['make a payment', 'make a transfer', 'do a transfer', 'execute a transfer', 'do a payment'],
-]
+const VERBS = phrases(`
+  send | transfer | pay | tip | give | wire | forward | shoot | move | venmo | gift | donate | zap | pass |
+  drop | slide | ship | remit | hand | payment | beam | fire | spot | toss | kick | bung | reimburse |
+  refund | repay | pay back | send over | hand over | fire off | empty | settle up with | settle | snd |
+  chip | slip | lend | deliver | get | airdrop | put | return | place | sweep | let | route | spare | mail |
+  push | cashapp | relay | compensate | withdraw | pay out | payout | dispatch | drop off | pass along |
+  pass on | pass over | shoot over | wire over | slide over | kick over | sling | lob | toss over | post |
+  fund | reward | bless | award | grant | disburse | release | contribute | treat | xfer | send out | send
+  off | deposit | pop | front | float | loan | credit | cover | throw | square up | settle | transmit | pay
+  over | kick back | chuck | bring | get over | hook up | issue | set aside | make a payment | make a
+  transfer | do a transfer | execute a transfer | do a payment
+`)
 /** Of what was said to be sent already. */
-const AGAIN = ['send', 'send over', 'hand', 'hand over', 'pay', 'settle', 'transfer', 'wire', 'do', 'have']
+const AGAIN = phrases('send | send over | hand | hand over | pay | settle | transfer | wire | do | have')
 /** Of whoever gets something, and what is theirs. */
-const OTHERS = [
-  'gets',
-  'receives',
-  'receive',
-  'should get',
-  'should receive',
-  'should have',
-  'shall have',
-  'shall get',
-  'to have',
-  'to get',
-  'to receive',
-  'will get',
-  'will receive',
-  'is to get',
-  'deserves',
-  'deserve',
-  'goes',
-  'go',
-  'goes over',
-  'go over',
-  'going',
-  'goes out',
-  'must get',
-  'should land',
-  'should arrive',
-  'should end up',
-  'should be sent',
-  ...[
-    'to be sent',
-    'is to be sent',
-    'are to be sent',
-    'should be paid',
-    'to be paid',
-    'must be sent',
-    'ought to get',
-  ],
-  ...[
-    'must receive',
-    'has to get',
-    'have to get',
-    'gets paid',
-    'get paid',
-    'can have',
-    'may have',
-    'is for',
-    'are for',
-  ],
-  ...[
-    'should go out',
-    'must go',
-    'has to go',
-    'have to go',
-    'needs to be sent',
-    'going out',
-    'heading',
-    'headed',
-    'bound',
-  ],
-  ...[
-    'to go',
-    'would like',
-    'shall receive',
-    'is getting a tip',
-    'getting',
-    'receiving',
-    'should be given',
-    'will have',
-  ],
-  'lands',
-  'needs to get',
-  'is getting',
-  'are getting',
-  'gotta get',
-  'a tip',
-  'tip',
-  'worth of',
-  'gets a tip of',
-  'belongs',
-  'should go',
-  'needs to go',
-]
+const OTHERS = phrases(`
+  gets | receives | receive | should get | should receive | should have | shall have | shall get | to have |
+  to get | to receive | will get | will receive | is to get | deserves | deserve | goes | go | goes over |
+  go over | going | goes out | must get | should land | should arrive | should end up | should be sent | to
+  be sent | is to be sent | are to be sent | should be paid | to be paid | must be sent | ought to get |
+  must receive | has to get | have to get | gets paid | get paid | can have | may have | is for | are for |
+  should go out | must go | has to go | have to go | needs to be sent | going out | heading | headed | bound
+  | to go | would like | shall receive | is getting a tip | getting | receiving | should be given | will
+  have | lands | needs to get | is getting | are getting | gotta get | a tip | tip | worth of | gets a tip
+  of | belongs | should go | needs to go
+`)
 /** What somebody has or lacks: a reason to send, and no request by itself. */
-const OWED = [
-  'is owed',
-  'owes',
-  'owe',
-  'i owe',
-  'we owe',
-  'is due',
-  'has earned',
-  'earned',
-  'has won',
-  'won',
-  'needs',
-  'has',
-]
+const OWED = phrases(`
+  is owed | owes | owe | i owe | we owe | is due | has earned | earned | has won | won | needs | has
+`)
 /** Tried before the verbs that are a part of them: "should get". */
 const LONG_OTHERS = OTHERS.filter((phrase) => phrase.includes(' '))
-const EACH = [
-  'each',
-  'apiece',
-  'a piece',
-  'a head',
-  'per person',
-  'per head',
-  'per recipient',
-  'everyone',
-  'everybody',
-  'respectively',
-  'every one of them',
-  'to each of',
-  'each of',
-  'both',
-  'for each',
-  'to each',
-]
-const EVENLY = [
-  'split',
-  'evenly',
-  'equally',
-  'divide',
-  'share',
-  'distribute',
-  'in equal parts',
-  'in equal shares',
-  'equal parts',
-  'between',
-  'among',
-  'amongst',
-  'across',
-]
+const EACH = phrases(`
+  each | apiece | a piece | a head | per person | per head | per recipient | everyone | everybody |
+  respectively | every one of them | to each of | each of | both | for each | to each
+`)
+const EVENLY = phrases(`
+  split | evenly | equally | divide | share | distribute | in equal parts | in equal shares | equal parts |
+  between | among | amongst | across
+`)
 
 /** "some DAI for ana.eth" lacks its amount. */
 const isNamedFor = (c: Clause) => c.all('token').length === 1 && c.has(SOME)
-const SOME = ['some', 'a bit of', 'a little']
+const SOME = phrases('some | a bit of | a little')
 
 const SHARED = [...EACH, ...EVENLY]
-const WHOLE = ['empty', 'sweep']
+const WHOLE = phrases('empty | sweep')
 
 export const send: Intent = {
   name: 'send',
@@ -386,90 +179,21 @@ function notWhole(text: string): string {
   return `"${text}" is nobody's address: ${why}, and an address has 0x and 40 digits. Give all of it.`
 }
 
-const AROUND = [
-  ...[
-    'payable',
-    'beneficiary',
-    'sum',
-    'asset',
-    'currency',
-    'value',
-    'straight',
-    'directly',
-    'across',
-    'wallet of',
-  ],
-  ...[
-    'belonging',
-    'hands',
-    'pocket',
-    'the way of',
-    'way',
-    'way of',
-    'straight over',
-    'along',
-    'down',
-    'off',
-    'through',
-  ],
-  'native',
-  'recipient',
-  'destination',
-  'receiver',
-  'back',
-  'take',
-  'each of',
-  'to each of',
-  'per person',
-  'and',
-  '&',
-  'plus',
-  'as well as',
-  'along with',
-  'address',
-  'wallet',
-  'recipient',
-  'the same to',
-  'tip of',
-  'amount',
-  'it',
-  'over',
-  'out',
-  'ones',
-  'one',
-  'a',
-  'in',
-  'up',
-  'on it',
-  'it is',
-  'some',
-  'to',
-  'ways',
-  'four ways',
-  'three ways',
-  'two ways',
-  'five ways',
-  'recipients',
-  'people',
-  'of these',
-  'these',
-  'same amount',
-  'that',
-  'them',
-  'back',
-  '←',
-  '<-',
-  'on the way',
-  'chain',
-  'network',
-  'of',
-]
+const AROUND = phrases(`
+  payable | beneficiary | sum | asset | currency | value | straight | directly | across | wallet of |
+  belonging | hands | pocket | the way of | way | way of | straight over | along | down | off | through |
+  native | recipient | destination | receiver | back | take | each of | to each of | per person | and | & |
+  plus | as well as | along with | address | wallet | recipient | the same to | tip of | amount | it | over
+  | out | ones | one | a | in | up | on it | it is | some | to | ways | four ways | three ways | two ways |
+  five ways | recipients | people | of these | these | same amount | that | them | back | ← | <- | on the
+  way | chain | network | of
+`)
 
-const LINKS = ['to', 'for', 'of', 'in', 'use']
-const SOME_IN = ['some', 'in']
-const SAME = ['the same amount', 'the same']
+const LINKS = phrases('to | for | of | in | use')
+const SOME_IN = phrases('some | in')
+const SAME = phrases('the same amount | the same')
 const EACH_OF = ['each of']
-const TOO = ['too', 'also', 'as well']
+const TOO = phrases('too | also | as well')
 
 /** The small words around what is sent, and what it is for: "for the cab". */
 function sayAround(c: Clause): void {

@@ -1,31 +1,20 @@
 import type { Json } from '#kernel/jobs/tables'
 import type { Clause } from '../clause'
 import type { Item } from '../items'
+import { phrases } from '../words'
 import { call, type Intent, lacking, type Reading, ready } from './intent'
 import { unquoted, written } from './texts'
 
-const LIST = ['list', 'show', 'which', 'what', 'what are', 'see']
-const SERVERS = [
-  'tool servers and their tools',
-  'tool servers',
-  'mcp servers',
-  'tools',
-  'servers',
-  'mcp tools',
-]
-const LIST_REST = [
-  'all',
-  'do i have',
-  'are there',
-  'are connected',
-  'connected',
-  'have i got',
-  'i have',
-  'i use',
-]
-const VERBS = ['call', 'use', 'ask', 'run', 'invoke', 'try']
-const OF = ['of', 'on', 'from', 'at']
-const WITH = ['with the arguments', 'with arguments', 'with', 'for', ':', 'on input']
+const LIST = phrases('list | show | which | what | what are | see')
+const SERVERS = phrases(`
+  tool servers and their tools | tool servers | mcp servers | tools | servers | mcp tools
+`)
+const LIST_REST = phrases(`
+  all | do i have | are there | are connected | connected | have i got | i have | i use
+`)
+const VERBS = phrases('call | use | ask | run | invoke | try')
+const OF = phrases('of | on | from | at')
+const WITH = phrases('with the arguments | with arguments | with | for | : | on input')
 const BETWEEN = new Set(['=', ':', 'set', 'to', 'of', 'as', 'is'])
 
 /** What servers of tools offer. */

@@ -1,74 +1,25 @@
 import type { Clause } from '../clause'
 import type { Item } from '../items'
+import { phrases } from '../words'
 import { call, declined, type Intent, lacking, type Reading, ready } from './intent'
 import { unquoted, written } from './texts'
 
-const SKILL = ['skill', 'skills']
-const LIST = ['list', 'show', 'which', 'what', 'what are', 'see', 'my skills']
-const LIST_REST = [
-  'all',
-  'do i have',
-  'are there',
-  'are installed',
-  'have i got',
-  'installed',
-  'i have',
-  'do',
-  'have',
-  'got',
-]
-const RUN = [
-  'run',
-  'use',
-  'follow',
-  'execute',
-  'apply',
-  'start',
-  'do',
-  'with',
-  'using',
-  'via',
-  'through',
-  'per',
-  'in',
-  'ask',
-  'open',
-  'by',
-]
-const ADD = [
-  'install',
-  'add',
-  'set up',
-  'get',
-  'set it up',
-  'import',
-  'enable',
-  'learn',
-  'load',
-  'please',
-  'put in',
-]
-const ADD_REST = [
-  'as',
-  'from',
-  'new',
-  'called',
-  'named',
-  'at',
-  'repo',
-  'here',
-  'here is',
-  "here's",
-  'it',
-  'up',
-  'to',
-  'of',
-  'in',
-  'for me',
-  'link',
-  'this',
-  'is',
-]
+const SKILL = phrases('skill | skills')
+const LIST = phrases('list | show | which | what | what are | see | my skills')
+const LIST_REST = phrases(`
+  all | do i have | are there | are installed | have i got | installed | i have | do | have | got
+`)
+const RUN = phrases(`
+  run | use | follow | execute | apply | start | do | with | using | via | through | per | in | ask | open |
+  by
+`)
+const ADD = phrases(`
+  install | add | set up | get | set it up | import | enable | learn | load | please | put in
+`)
+const ADD_REST = phrases(`
+  as | from | new | called | named | at | repo | here | here is | here's | it | up | to | of | in | for me |
+  link | this | is
+`)
 
 /** A skill that is put in. */
 export const skillAdd: Intent = {
@@ -208,22 +159,10 @@ function nameOf(c: Clause): string | undefined {
 }
 
 /** What the protocols of others are about. */
-const PROTOCOL = [
-  ...[
-    'vault',
-    'vaults',
-    'dao',
-    'lottery',
-    'raffle',
-    'governance',
-    'season',
-    'quest',
-    'votes',
-    'proposal',
-    'proposals',
-  ],
-  ...['leaderboard', 'arena', 'casino'],
-]
+const PROTOCOL = phrases(`
+  vault | vaults | dao | lottery | raffle | governance | season | quest | votes | proposal | proposals |
+  leaderboard | arena | casino
+`)
 
 /** What only a skill could do. */
 export const skillAsk: Intent = {

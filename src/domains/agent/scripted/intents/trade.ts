@@ -1,5 +1,6 @@
 import type { Clause } from '../clause'
 import type { Item } from '../items'
+import { phrases } from '../words'
 import {
   call,
   chainIn,
@@ -15,319 +16,61 @@ import {
 } from './intent'
 import { shownAmount } from './send'
 
-const BUY = [
-  'pick me up',
-  'load up',
-  'load',
-  'load my bags',
-  'fill my bags',
-  'market buy',
-  'market-buy',
-  ...[
-    'nab',
-    'score',
-    'secure',
-    'get into',
-    'get in on',
-    'jump into',
-    'dive into',
-    'move into',
-    'enter',
-    'top up on',
-  ],
-  ...[
-    'stack up on',
-    'buy in',
-    'buy into',
-    'collect',
-    'procure',
-    'splash',
-    'blow',
-    'commit',
-    'stick',
-    'park',
-    'pour',
-  ],
-  ...[
-    'funnel',
-    'shovel',
-    'hook me up with',
-    'set me up with',
-    'sort me out with',
-    'treat me to',
-    'treat myself to',
-  ],
-  ...[
-    'gobble up',
-    'hoover up',
-    'stock up',
-    'bring me',
-    'buy up',
-    'fomo into',
-    'go for',
-    'invested',
-    'to be invested',
-  ],
-  'smash buy',
-  'execute a market buy',
-  'execute a buy',
-  'do a buy',
-  'panic buy',
-  'place a market buy',
-  'place a buy',
-  'place an order',
-  'snipe',
-  'accumulate',
-  'add',
-  'open',
-  'pay for',
-  'give me',
-  'buy me',
-  'get me',
-  'grab me',
-  'pick up',
-  'scoop up',
-  'load up on',
-  'stock up on',
-  'ape into',
-  'ape in',
-  'aping',
-  'buy',
-  'purchase',
-  'grab',
-  'acquire',
-  'ape',
-  'snag',
-  'cop',
-  'get',
-  'scoop',
-  'snatch',
-  'obtain',
-  'fetch',
-  'invest',
-  'throw',
-  'put',
-  'yolo',
-  'stack',
-  'bag',
-  'buying',
-  'spend',
-  'drop',
-  'gimme',
-  'pile',
-  'dump',
-  'sink',
-  'turn',
-  'toss',
-  'chuck',
-  'plow',
-  'deploy',
-  'allocate',
-  'swap',
-  'order',
-  ...['can i get', 'could i get', 'can i have', 'could i have', 'may i have', 'let me have'],
-]
+const BUY = phrases(`
+  pick me up | load up | load | load my bags | fill my bags | market buy | market-buy | nab | score | secure
+  | get into | get in on | jump into | dive into | move into | enter | top up on | stack up on | buy in |
+  buy into | collect | procure | splash | blow | commit | stick | park | pour | funnel | shovel | hook me up
+  with | set me up with | sort me out with | treat me to | treat myself to | gobble up | hoover up | stock
+  up | bring me | buy up | fomo into | go for | invested | to be invested | smash buy | execute a market buy
+  | execute a buy | do a buy | panic buy | place a market buy | place a buy | place an order | snipe |
+  accumulate | add | open | pay for | give me | buy me | get me | grab me | pick up | scoop up | load up on
+  | stock up on | ape into | ape in | aping | buy | purchase | grab | acquire | ape | snag | cop | get |
+  scoop | snatch | obtain | fetch | invest | throw | put | yolo | stack | bag | buying | spend | drop |
+  gimme | pile | dump | sink | turn | toss | chuck | plow | deploy | allocate | swap | order | can i get |
+  could i get | can i have | could i have | may i have | let me have
+`)
 /** Of a purchase, where no other verb is said. */
-const WANT = [
-  ...['i want', 'i want to own', 'i want to have', "i'd like", 'i would like', "i'd love", "i'll take"],
-  ...['we want', 'want', 'like', 'take', 'i like'],
-]
+const WANT = phrases(`
+  i want | i want to own | i want to have | i'd like | i would like | i'd love | i'll take | we want | want
+  | like | take | i like
+`)
 
-const SELL = [
-  'get rid of',
-  'cash out of',
-  'cash out',
-  'get out of',
-  'sell off',
-  'sell',
-  'dump',
-  'offload',
-  'unload',
-  'liquidate',
-  'ditch',
-  'exit',
-  'selling',
-  'sell it',
-  'market sell',
-  'market-sell',
-  'let go of',
-  'trim',
-  'shed',
-  'flip',
-  'close',
-  'part with',
-  'cash in',
-  'out of',
-  'gone',
-  'give up',
-  'bin',
-  'sold',
-  ...[
-    'release',
-    'lighten',
-    'reduce',
-    'part ways with',
-    'say goodbye to',
-    'dispose of',
-    'rid me of',
-    'sell down',
-  ],
-  ...[
-    'sell out of',
-    'close out',
-    'get me out of',
-    'bail out of',
-    'bail on',
-    'chuck',
-    'toss',
-    'goodbye',
-    'take off',
-  ],
-  ...[
-    'must go',
-    'has to go',
-    'have to go',
-    'should go',
-    'can go',
-    'needs to go',
-    'be gone',
-    'to be sold',
-    'should be sold',
-  ],
-  ...['must be sold', 'for sale', 'sale', 'shave', 'scale out of', 'cash', 'kick out', 'throw out', 'lose'],
-  'market sale of',
-  'sale of',
-  'nuke',
-  'jettison',
-  'drop out of',
-  'take profits on',
-  'take profit from',
-  'take profits from',
-  'take some profit on',
-  'unwind',
-  'take profit on',
-  'move out of',
-  'scrap',
-  'lose',
-]
-const SWAP = [
-  'swap',
-  'exchange',
-  'convert',
-  'trade',
-  'change',
-  'turn',
-  'flip',
-  'rotate',
-  'switch',
-  'becomes',
-  'become',
-  'should become',
-  ...[
-    'swap out',
-    'swap over',
-    'trade out',
-    'replace',
-    'substitute',
-    'shift',
-    'barter',
-    'migrate',
-    'pivot',
-    'cycle',
-  ],
-  ...[
-    'becoming',
-    'to become',
-    'must become',
-    'turned',
-    'turn over',
-    'is to become',
-    'should be',
-    'should turn',
-    'switch over',
-  ],
-  ...[
-    'switched',
-    'swapped',
-    'converted',
-    'exchanged',
-    'traded',
-    'to be swapped',
-    'be swapped',
-    'needs to be',
-  ],
-  'make',
-  'pay',
-
-  'move',
-  'roll',
-  'trade in',
-  'swapping',
-  'transform',
-  'go from',
-  'goes into',
-  'go into',
-]
-const INTO = [
-  'to',
-  'into',
-  'for',
-  'against',
-  '→',
-  '->',
-  '-->',
-  '=>',
-  '➡',
-  '➡️',
-  '⇒',
-  '➜',
-  '4',
-  '2',
-  'towards',
-  'toward',
-]
-const PAYING = ['with', 'using', 'use', 'for', 'from', 'by', 'against', 'out of']
+const SELL = phrases(`
+  get rid of | cash out of | cash out | get out of | sell off | sell | dump | offload | unload | liquidate |
+  ditch | exit | selling | sell it | market sell | market-sell | let go of | trim | shed | flip | close |
+  part with | cash in | out of | gone | give up | bin | sold | release | lighten | reduce | part ways with |
+  say goodbye to | dispose of | rid me of | sell down | sell out of | close out | get me out of | bail out
+  of | bail on | chuck | toss | goodbye | take off | must go | has to go | have to go | should go | can go |
+  needs to go | be gone | to be sold | should be sold | must be sold | for sale | sale | shave | scale out
+  of | cash | kick out | throw out | lose | market sale of | sale of | nuke | jettison | drop out of | take
+  profits on | take profit from | take profits from | take some profit on | unwind | take profit on | move
+  out of | scrap | lose
+`)
+const SWAP = phrases(`
+  swap | exchange | convert | trade | change | turn | flip | rotate | switch | becomes | become | should
+  become | swap out | swap over | trade out | replace | substitute | shift | barter | migrate | pivot |
+  cycle | becoming | to become | must become | turned | turn over | is to become | should be | should turn |
+  switch over | switched | swapped | converted | exchanged | traded | to be swapped | be swapped | needs to
+  be | make | pay | move | roll | trade in | swapping | transform | go from | goes into | go into
+`)
+const INTO = phrases(`
+  to | into | for | against | → | -> | --> | => | ➡ | ➡️ | ⇒ | ➜ | 4 | 2 | towards | toward
+`)
+const PAYING = phrases('with | using | use | for | from | by | against | out of')
 /** Of what something is made; no place of what it becomes. */
 const FROM = ['of', 'from', 'in', 'out of', '']
 /** Words before what pays: "paid in DAI", "pay DAI". */
 const PAYS = new Set(['take', 'pay', 'paying', 'paid', 'payable', 'spend', 'spending', 'use'])
 /** What only says that it is a trade, beside the verb. */
-const TRADE_WORDS = [
-  ...['a swap', 'a trade', 'a purchase', 'a sale', 'an exchange', 'in exchange', 'in return', 'a buy'],
-  ...['buy it', 'buy that', 'buy them', 'sell it', 'swap it', 'do it', 'do that', 'make it so'],
-  ...[
-    'at market',
-    '@ market',
-    'take some profit',
-    'take profit',
-    'at market price',
-    'at the market price',
-    'at the current price',
-    'market order',
-    'on the market',
-  ],
-  ...[
-    'off my hands',
-    'right away',
-    'at the best price',
-    'at best price',
-    'best price',
-    'at any price',
-    'at spot',
-    'spot',
-  ],
-  ...[
-    'the same value',
-    'equal value',
-    'its value',
-    'the usual',
-    'in the market',
-    'from the market',
-    'on the spot',
-  ],
-  ...['for it', 'back', 'it is', 'contract', 'contract address', 'ca', 'token contract'],
-]
-const PLACES = ['on', 'onto', 'over']
+const TRADE_WORDS = phrases(`
+  a swap | a trade | a purchase | a sale | an exchange | in exchange | in return | a buy | buy it | buy that
+  | buy them | sell it | swap it | do it | do that | make it so | at market | @ market | take some profit |
+  take profit | at market price | at the market price | at the current price | market order | on the market
+  | off my hands | right away | at the best price | at best price | best price | at any price | at spot |
+  spot | the same value | equal value | its value | the usual | in the market | from the market | on the
+  spot | for it | back | it is | contract | contract address | ca | token contract
+`)
+const PLACES = phrases('on | onto | over')
 
 /** Verbs of a purchase that say first what is paid: "put $50 into ETH". */
 const PUT_INTO = new Set(
@@ -369,9 +112,9 @@ function reading(c: Clause, trade: Trade, rest: Record<string, string | undefine
 }
 
 /** What is named in the same clause. */
-const ITS = ['it', 'that', 'them']
+const ITS = phrases('it | that | them')
 
-const JOINTS = ['and', 'paying', 'pay', 'paid', 'with']
+const JOINTS = phrases('and | paying | pay | paid | with')
 
 /** What stands for a token: its name, or its contract's address. */
 const nameOf = (item: Item): string | undefined =>
@@ -545,11 +288,11 @@ function whichToken(amount: string, verb: string | undefined): Reading | undefin
 /** "a market buy for $30 LINK", "load my bags with 5 LINK": before what is bought. */
 const BOUGHT = new Set(['buy', 'order', 'purchase', 'bags', 'bag'])
 
-const EACH = ['each of', 'each', 'apiece']
-const TARGETS = ['into', 'on', 'in']
-const USE = ['to pay for', 'to pay', 'for', 'and', 'get', 'to get', 'to buy', 'to', 'a swap', 'swap']
+const EACH = phrases('each of | each | apiece')
+const TARGETS = phrases('into | on | in')
+const USE = phrases('to pay for | to pay | for | and | get | to get | to buy | to | a swap | swap')
 /** Before what pays alone. */
-const PAID_FROM = ['from', 'out of', 'with', 'using']
+const PAID_FROM = phrases('from | out of | with | using')
 /** Verbs of which nothing is asked where they have a sum alone. */
 const VAGUE = new Set(
   "get|want|i want|i'd like|i would like|i'll take|give|put|like|take|throw|drop|add|open|load|can i get|can i have".split(
@@ -557,49 +300,13 @@ const VAGUE = new Set(
   ),
 )
 
-const AROUND = [
-  ...['take', 'to my bag', 'to my bags', 'to my stack', 'to my position', 'to my holdings'],
-  'in on',
-  'up',
-  'out',
-  'to pay for',
-  'to pay',
-  'paying in',
-  'paying',
-  'to get',
-  'to buy',
-  'and get',
-  'buy it',
-  'buy that',
-  'buy them',
-  'a small bag of',
-  'small',
-  'bag of',
-  'a bag of',
-  'tolerate',
-  'pick',
-  'may i have',
-  'may',
-  'that',
-  'would be nice',
-  'little',
-  'worth',
-  'for it',
-  'nothing more',
-  'no more',
-  'amount of',
-  'a position in',
-  'position in',
-  'position',
-  'exposure to',
-  'exposure',
-  'a bit',
-  'tokens',
-  'spend',
-  'spending',
-  'slice',
-  'and',
-]
+const AROUND = phrases(`
+  take | to my bag | to my bags | to my stack | to my position | to my holdings | in on | up | out | to pay
+  for | to pay | paying in | paying | to get | to buy | and get | buy it | buy that | buy them | a small bag
+  of | small | bag of | a bag of | tolerate | pick | may i have | may | that | would be nice | little |
+  worth | for it | nothing more | no more | amount of | a position in | position in | position | exposure to
+  | exposure | a bit | tokens | spend | spending | slice | and
+`)
 
 const OF_EACH = [...EACH, 'of', 'and', '&']
 
@@ -716,13 +423,13 @@ export const sell: Intent = {
 }
 
 /** A whole that stands apart from its token. */
-const EVERYTHING = ['all', 'everything', 'the lot', 'max', 'all in']
-const SOLD = ['for them', 'to cash', 'for cash', 'into cash']
-const SOLD_OFF = ['it', 'them', 'off', 'gone', 'up', 'go']
-const SOME_OF = ['some', 'a bit of']
-const SOME = ['some', 'and', 'bag', 'bags', 'position', 'stack', 'holdings', 'back', 'of mine']
+const EVERYTHING = phrases('all | everything | the lot | max | all in')
+const SOLD = phrases('for them | to cash | for cash | into cash')
+const SOLD_OFF = phrases('it | them | off | gone | up | go')
+const SOME_OF = phrases('some | a bit of')
+const SOME = phrases('some | and | bag | bags | position | stack | holdings | back | of mine')
 const CASH = ['turn', 'convert', 'cash', ...SOLD, 'of it', 'of them', 'and']
-const BACK = ['for them', 'for it', 'in return', 'in exchange', 'back', 'please for it']
+const BACK = phrases('for them | for it | in return | in exchange | back | please for it')
 
 /** "…, want ETH", "…, give me USDT", "ETH is what I want". */
 function receivedIn(c: Clause): string | undefined {
@@ -733,8 +440,8 @@ function receivedIn(c: Clause): string | undefined {
   return token
 }
 
-const RECEIVED = ['want', 'receive', 'get', 'need', 'prefer', 'in', 'as', 'me', 'receiving', 'getting']
-const WANTED = ['is what i want', 'is what i need', "is what i'm after"]
+const RECEIVED = phrases('want | receive | get | need | prefer | in | as | me | receiving | getting')
+const WANTED = phrases(`is what i want | is what i need | is what i'm after`)
 const RECEIVING = [...RECEIVED, ...WANTED, 'give me', 'get me', 'i want', 'i need', 'hand me', 'give']
 
 /** "200 LINK, DAI for them". */
@@ -859,8 +566,8 @@ export const swap: Intent = {
   },
 }
 
-const FOR_ME = ['swap me', 'trade me', 'exchange me', 'convert me', 'get me', 'give me', 'pay']
-const SWAP_AROUND = [
-  ...['rebalance', 'of them', 'of it', 'them', 'give up', 'receive', 'should', 'to get', 'a', 'up'],
-  ...['please', 'in exchange', 'in return', 'back', 'instead', 'out'],
-]
+const FOR_ME = phrases('swap me | trade me | exchange me | convert me | get me | give me | pay')
+const SWAP_AROUND = phrases(`
+  rebalance | of them | of it | them | give up | receive | should | to get | a | up | please | in exchange |
+  in return | back | instead | out
+`)

@@ -2,47 +2,23 @@ import { looksLikeVariable } from '#domains/environment'
 import type { Clause } from '../clause'
 import type { Item } from '../items'
 import type { Planned } from '../plan'
+import { phrases } from '../words'
 import { call, type Intent, lacking, type Reading, ready } from './intent'
 
-const KINDS = [
-  ...['environment variable', 'env variable', 'env var', 'secret variable', 'variable', 'var', 'secret'],
-]
-const MANY = ['environment variables', 'env variables', 'env vars', 'variables', 'vars', 'secrets', 'env']
-const SET = [
-  ...[
-    'set',
-    'store',
-    'save',
-    'define',
-    'export',
-    'add',
-    'put',
-    'create',
-    'make',
-    'update',
-    'change',
-    'rotate',
-  ],
-  ...['replace', 'keep', 'assign'],
-]
-const DELETE = ['delete', 'remove', 'unset', 'clear', 'drop']
-const LIST = ['list', 'show', 'which', 'what', 'what are', 'see', 'name']
-const BETWEEN = [
-  ...[
-    'to be',
-    'to',
-    'as',
-    'is',
-    '=',
-    ':',
-    'with the value of',
-    'with the value',
-    'with value',
-    'equal to',
-    'equals',
-  ],
-  ...['the value', 'called', 'named', 'new', 'another', 'and', 'in', 'into', 'under', 'value', 'of'],
-]
+const KINDS = phrases(`
+  environment variable | env variable | env var | secret variable | variable | var | secret
+`)
+const MANY = phrases('environment variables | env variables | env vars | variables | vars | secrets | env')
+const SET = phrases(`
+  set | store | save | define | export | add | put | create | make | update | change | rotate | replace |
+  keep | assign
+`)
+const DELETE = phrases('delete | remove | unset | clear | drop')
+const LIST = phrases('list | show | which | what | what are | see | name')
+const BETWEEN = phrases(`
+  to be | to | as | is | = | : | with the value of | with the value | with value | equal to | equals | the
+  value | called | named | new | another | and | in | into | under | value | of
+`)
 
 /** Values that tool servers and skills get, and that are never shown. */
 export const variables: Intent = {
@@ -99,17 +75,10 @@ function set(c: Clause): Reading | undefined {
   return ready({ action: 'set', name: names }, ...calls)
 }
 
-const SHOW = [
-  ...[
-    "what's the value of",
-    'what is the value of',
-    'show me the value of',
-    'show the value of',
-    "what's",
-    'what is',
-  ],
-  ...['show me', 'show', 'read', 'print', 'reveal'],
-]
+const SHOW = phrases(`
+  what's the value of | what is the value of | show me the value of | show the value of | what's | what is |
+  show me | show | read | print | reveal
+`)
 
 function shown(c: Clause): Reading | undefined {
   if (!c.opening(SHOW)) return undefined

@@ -1,32 +1,17 @@
 import type { Clause } from '../clause'
+import { phrases } from '../words'
 import { call, chainIn, type Intent, isDollars, lacking, ready } from './intent'
 
-const UNWRAP = [
-  ...[
-    'unwrap',
-    'un-wrap',
-    'un wrap',
-    'unwrapped',
-    'unwrapping',
-    'unwrap it',
-    'to be unwrapped',
-    'back to native',
-  ],
-  ...['turn back', 'native back'],
-]
-const WRAP = [
-  'wrap',
-  'to be wrapped',
-  'wrapping',
-  'wrap up',
-  'wrapped',
-  'by wrapping it',
-  'wrap it',
-  'by wrapping',
-]
+const UNWRAP = phrases(`
+  unwrap | un-wrap | un wrap | unwrapped | unwrapping | unwrap it | to be unwrapped | back to native |
+  turn back | native back
+`)
+const WRAP = phrases(`
+  wrap | to be wrapped | wrapping | wrap up | wrapped | by wrapping it | wrap it | by wrapping
+`)
 /** The coin that is no token: who wants it for a wrapped one unwraps. */
-const PLAIN = ['plain', 'ordinary', 'native', 'real', 'actual', 'regular', 'unwrapped', 'normal']
-const ALL = ['it all', 'all of it', 'everything', 'it', 'the lot']
+const PLAIN = phrases('plain | ordinary | native | real | actual | regular | unwrapped | normal')
+const ALL = phrases('it all | all of it | everything | it | the lot')
 const AROUND = [
   ...[
     'back',
