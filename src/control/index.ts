@@ -58,6 +58,8 @@ export function adminRoutes(admin: AdminApi) {
     'POST /__sandbank/wallet/preview': {},
     'GET /__sandbank/agent/account': {},
     'PATCH /__sandbank/agent/account': {},
+    'GET /__sandbank/agent/settings': {},
+    'PATCH /__sandbank/agent/settings': {},
     'GET /__sandbank/agent/brain': {},
     'PUT /__sandbank/agent/brain': {},
     'GET /__sandbank/agent/intents': {},

@@ -3,6 +3,7 @@ import type { AdminApi } from './admin-api'
 import { getBrain, putBrain } from './agent/brain-routes'
 import { getAgentFixtures, putAgentFixtures } from './agent/fixture-routes'
 import { getAgentAccount, getSteps, getThread, listThreads, patchAgentAccount } from './agent/routes'
+import { getAgentSettings, patchAgentSettings } from './agent/settings-routes'
 import { listIntents, understandRoute } from './agent/understand-route'
 import { listBridges } from './bridges/routes'
 import { listChains, listContracts, putChainMode } from './chains/routes'
@@ -97,6 +98,8 @@ export function routesOf(admin: AdminApi) {
     'POST /__sandbank/wallet/preview': preview,
     'GET /__sandbank/agent/account': getAgentAccount,
     'PATCH /__sandbank/agent/account': patchAgentAccount,
+    'GET /__sandbank/agent/settings': getAgentSettings,
+    'PATCH /__sandbank/agent/settings': patchAgentSettings,
     'GET /__sandbank/agent/brain': getBrain,
     'PUT /__sandbank/agent/brain': putBrain,
     'GET /__sandbank/agent/intents': listIntents,

@@ -115,7 +115,7 @@ export async function ledgerOf(emulator: Emulator) {
         const sent = /^Sent ([\d.]+) (\S+) to (.+) on (\w+)(?:;.*)?\.$/.exec(line)
         if (sent && !sent[3]?.includes(PEOPLE.me)) add(sent[4] ?? '', sent[2] ?? '', sent[1] ?? '', -1n)
         const swapped =
-          /^Swapped ([\d.]+) (\S+) for ([\d.]+) (\S+) on (\w+)\.(?: What pays was not said, so \w+ did\.| No token to get was said, so it is \w+\.)?$/.exec(
+          /^Swapped ([\d.]+) (\S+) for ([\d.]+) (\S+) on (\w+)\.(?: What pays was not said, so \w+ did \(.*?\)\.| No token to get was said, so it is \w+ \(.*?\)\.)?$/.exec(
             line,
           )
         if (swapped) {

@@ -1,6 +1,7 @@
 import type { Decision } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
-import type { JobOutcome, RichDatum } from './tables'
+import { type Asked, type Call, CONFIRM_RULE } from './running/confirm'
+import type { JobOutcome, RichDatum, StepRow } from './tables'
 import type { ToolResult } from './tools/tool'
 
 /** What a tool said to the brain: its result, or the refusal of a layer or rule, with its numbers. */
@@ -10,10 +11,10 @@ export type Acted =
 
 /**
  * What a job comes to whose step was refused by this rule. Rules named `….ambiguous` find more than one thing that could
- * be meant, and their words ask which.
+ * be meant, and their words ask which; that of a confirmation asks whether.
  */
 export function outcomeOf({ rule }: { readonly rule: string }): 'asks' | 'refused' {
-  return rule.endsWith('.ambiguous') ? 'asks' : 'refused'
+  return rule.endsWith('.ambiguous') || rule === CONFIRM_RULE ? 'asks' : 'refused'
 }
 
 /** Information that came with a prompt: data, and no instruction. */
@@ -28,7 +29,9 @@ export interface Turn {
   readonly prompt: string
   readonly given: Given | undefined
   readonly response: string
-  readonly steps: readonly { readonly tool: string; readonly args: Json; readonly result: Json }[]
+  /** Undefined while it goes on. */
+  readonly outcome?: JobOutcome | undefined
+  readonly steps: readonly Pick<StepRow, 'tool' | 'args' | 'result' | 'decided'>[]
 }
 
 /**
@@ -44,8 +47,12 @@ export interface Session {
   readonly walletId: string
   /** The oldest first. */
   history(): Promise<readonly Turn[]>
-  /** Has a tool do something, once. */
-  act(tool: string, args: Json): Promise<Acted>
+  /**
+   * Has a tool do something, once. `settled`: as its wallet's owner confirmed it, so that it is not asked about again.
+   */
+  act(tool: string, args: Json, settled?: Readonly<Record<string, Json>>): Promise<Acted>
+  /** What is asked about before these calls are carried out; undefined: nothing. Throws where nobody could answer. */
+  asked(calls: readonly Call[]): Promise<Asked | undefined>
   /**
    * What the brain itself found out or made up, under the name of what it did; `run` is skipped where it is written. It
    * is given the step's id, the same for each repeat.

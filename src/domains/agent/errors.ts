@@ -6,6 +6,7 @@ export const agentErrors = defineErrors({
   threadUnknown: { status: 404, error: 'Thread not found' },
   jobUnknown: { status: 404, error: 'Job not found' },
   jobEnded: { status: 400, error: 'Job already ended' },
+  confirmation: { status: 409, error: 'Confirmation needed' },
   subscriptionRequired: { status: 403, error: 'subscription_required', fields: { remediation: ['…'] } },
   dailyLimit: {
     status: 429,

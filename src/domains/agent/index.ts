@@ -9,6 +9,7 @@ import { automationPrompter } from './automations'
 import { orderTokens } from './orders'
 import { PROMPT } from './prompts'
 import { promptJob } from './running/prompt-job'
+import { agentSettingsTable } from './settings/table'
 import { promptTable, stepTable, threadTable, waitTable } from './tables'
 
 export { checkBrain } from './brain-choice'
@@ -35,7 +36,7 @@ const agentRoutes = lazyRoutes(() => import('./route-table'), {
 /** The agent that acts on a wallet: prompts, the jobs that carry them out, and the threads that they stand in. */
 export const agentDomain: Domain<typeof agentRoutes> = {
   name: 'agent',
-  tables: [threadTable, promptTable, stepTable, waitTable],
+  tables: [threadTable, promptTable, stepTable, waitTable, agentSettingsTable],
   routes: agentRoutes,
   introduce: (context) => {
     promptBy(context, automationPrompter(context))
@@ -43,5 +44,8 @@ export const agentDomain: Domain<typeof agentRoutes> = {
   },
   jobs: { [PROMPT]: promptJob },
   check: (rowsOf) =>
-    ownerless(rowsOf, threadTable) ?? ownerless(rowsOf, promptTable) ?? ownerless(rowsOf, stepTable),
+    ownerless(rowsOf, threadTable) ??
+    ownerless(rowsOf, promptTable) ??
+    ownerless(rowsOf, stepTable) ??
+    ownerless(rowsOf, agentSettingsTable),
 }

@@ -9,6 +9,7 @@ export { clubDay } from './admission'
 export { agentFixtureFile } from './fixtures/fixture-file'
 export { readAgentFixtures, replaceAgentFixtures } from './fixtures/kept'
 export { jobsOfThread, stepsOfPrompt, threadsOf } from './reading'
+export { changeSettings, readSettings, settingsChanges, settingsView } from './settings/settings'
 export { jobView } from './views'
 
 /**

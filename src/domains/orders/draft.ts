@@ -13,6 +13,7 @@ import type { Amount, Asset, Every, OrderRow, OrderTrigger } from './tables'
 import { durationOf, durationText, nextLook, runAfter } from './times'
 import { tokensOf } from './tokens'
 import { shownUsd, usdText } from './trigger'
+import { orderWords } from './words'
 
 /** Row agent-orders: as the service documents them. */
 export const ORDER_RULES = {
@@ -42,10 +43,16 @@ const EVERY_FIELD = new Set<keyof NewOrder>(Object.values(FIELDS).flat())
  * the refusal of the first rule that it breaks. Outside of transactions. Row agent-orders.
  */
 export async function draftOrder(call: OrderCall, asked: NewOrder): Promise<OrderRow> {
+  const order = await drafted(call, asked)
+  return { id: await call.context.ids.id('order'), ...order }
+}
+
+async function drafted(call: OrderCall, asked: NewOrder): Promise<Omit<OrderRow, 'id'>> {
   const { context, principal } = call
   enforceFields(asked)
   const tokens = tokensOf(context)
-  const token = await tokens.named({ token: asked.token, chain: asked.chain })
+  const defaults = await tokens.defaults(principal.walletId)
+  const token = await tokens.named({ token: asked.token, chain: asked.chain, usual: defaults.chain })
   enforceChain(asked.kind, token)
   const watched = asked.watch === undefined ? token : await tokens.named({ token: asked.watch })
   const now = context.clock.now()
@@ -64,12 +71,11 @@ export async function draftOrder(call: OrderCall, asked: NewOrder): Promise<Orde
   await enforceRoute(call, { from, to, amount: sold })
   const timed = { trigger, expiresAt, begun: 0 }
   return {
-    id: await context.ids.id('order'),
     walletId: principal.walletId,
     ...base,
     asked,
     ...timed,
-    slippageBps: asked.slippageBps ?? null,
+    slippageBps: asked.slippageBps ?? defaults.slippageBps,
     status: 'active',
     by: makerOf(principal),
     createdAt: now,
@@ -81,6 +87,17 @@ export async function draftOrder(call: OrderCall, asked: NewOrder): Promise<Orde
     problem: null,
     prices: [],
   }
+}
+
+/**
+ * What an order would do, in words, and all that it may move, atto-USD. Nothing is drawn or stored; throws as
+ * `draftOrder`. Outside of transactions.
+ */
+export async function previewOrder(call: OrderCall, asked: NewOrder) {
+  const order = await drafted(call, asked)
+  const { trigger, amount } = order
+  const runs = trigger.type === 'runs' && amount.type !== 'total' ? trigger.total : 1
+  return { ...order, words: orderWords(order), worth: (await worthOfOrder(call, order)) * BigInt(runs) }
 }
 
 function enforceFields(asked: NewOrder): void {
@@ -132,7 +149,7 @@ function endOf({ until, expiresAt }: NewOrder, now: number): number | undefined 
   return given.length === 0 ? undefined : Math.min(...given)
 }
 
-/** What is sold for what, and how much. A buy that names no payer takes USDC, or the native token where there is too little. */
+/** What is sold for what, and how much. A buy that names no payer takes the wallet's own default or USDC, or the native token where there is too little. */
 async function exchanged(
   call: OrderCall,
   asked: NewOrder,
@@ -157,13 +174,22 @@ async function exchanged(
   throw refused
 }
 
-async function othersOf({ context }: OrderCall, asked: NewOrder, token: Asset): Promise<readonly Asset[]> {
+async function othersOf(
+  { context, principal }: OrderCall,
+  asked: NewOrder,
+  token: Asset,
+): Promise<readonly Asset[]> {
   const tokens = tokensOf(context)
   const { chain } = token
   const named = asked.side === 'buy' ? asked.pay : asked.get
   if (named !== undefined) return [await tokens.named({ token: named, chain })]
+  const { pay, get } = await tokens.defaults(principal.walletId)
+  const own = asked.side === 'buy' ? pay : get
+  const owned = own === null ? [] : (await tokens.called(own)).filter((each) => each.chain === chain)
   const usual = await Promise.all(['USDC', 'native'].map((each) => tokens.named({ token: each, chain })))
-  const others = usual.filter(({ address }) => address.toLowerCase() !== token.address.toLowerCase())
+  const others = [...(owned.length === 1 ? owned : []), ...usual].filter(
+    ({ address }) => address.toLowerCase() !== token.address.toLowerCase(),
+  )
   // A plain number counts units of the payer, and is another amount of another one.
   const isPlain = /^\d[\d.]*$/.test(asked.amount ?? '') && asked.unitsOf !== 'token'
   return asked.side === 'buy' && !isPlain ? others : others.slice(0, 1)

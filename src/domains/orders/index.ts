@@ -18,6 +18,10 @@ type Draft = typeof import('./draft')
 export const draftOrder = async (...about: Parameters<Draft['draftOrder']>) =>
   (await import('./draft')).draftOrder(...about)
 
+/** See draft.ts. Outside of transactions. */
+export const previewOrder = async (...about: Parameters<Draft['previewOrder']>) =>
+  (await import('./draft')).previewOrder(...about)
+
 /** See shown.ts. */
 export const shownOrders = async (rows: readonly OrderRow[]) => (await import('./shown')).shownOrders(rows)
 

@@ -6,7 +6,20 @@ import type { Asset } from './tables'
 /** What orders need of the agent, which reads the names and amounts that people write. */
 export interface OrderTokens {
   /** The one token that is meant. Throws a refusal in words where it is none, or could be more than one. */
-  named(named: { readonly token: string; readonly chain?: string | undefined }): Promise<Asset>
+  named(named: {
+    readonly token: string
+    readonly chain?: string | undefined
+    readonly usual?: string | null
+  }): Promise<Asset>
+  /** What the wallet's owner set for what is not said; null: nothing. */
+  defaults(walletId: string): Promise<{
+    readonly pay: string | null
+    readonly get: string | null
+    readonly chain: string | null
+    readonly slippageBps: number | null
+  }>
+  /** Every token that is called so, on all chains. */
+  called(token: string): Promise<readonly Asset[]>
   /** Atto-USD (10⁻¹⁸ dollars) of one whole token; undefined where no pool prices it. */
   price(asset: Asset): Promise<bigint | undefined>
   /** What the wallet holds, base units. */

@@ -94,12 +94,12 @@ export const swapping: readonly Row[] = [
   [
     'buy $2 of WETH',
     ['me base USDC -2', 'me base WETH +?'],
-    /^Swapped 2 USDC for [\d.]+ WETH on base\. What pays was not said, so USDC did\.$/,
+    /^Swapped 2 USDC for [\d.]+ WETH on base\. What pays was not said, so USDC did \(the default; change it at \/ui\/wallet#agent-defaults\)\.$/,
   ],
   [
     'sell 0.001 ETH',
     ['me base ETH -0.001', 'me base USDC +?'],
-    /^Swapped 0\.001 ETH for [\d.]+ USDC on base\. No token to get was said, so it is USDC\.$/,
+    /^Swapped 0\.001 ETH for [\d.]+ USDC on base\. No token to get was said, so it is USDC \(the default; change it at \/ui\/wallet#agent-defaults\)\.$/,
   ],
   ['buy DRIFT', NOTHING, /How much DRIFT should be bought\?/],
   ['swap 5 USDC to NOPE', NOTHING, /No token on base is called "NOPE"/],

@@ -5,6 +5,7 @@ import { isRefusal } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
 import { type Acted, type Answer, type Brain, PromptFailed, type Session, type Turn } from '../brain'
 import { memoriesOf } from '../memories'
+import { CONFIRM_RULE } from '../running/confirm'
 import type { PromptRow, RichDatum } from '../tables'
 import { toolsByName } from '../tools/all'
 import { toolSchemas } from './tool-schemas'
@@ -59,6 +60,10 @@ export function modelBrain(context: Context, model: string, { by, asked }: Whose
       turns.push({ role: 'assistant', text, toolCalls })
       for (const [place, call] of toolCalls.entries()) {
         const acted = place < MOST_CALLS ? await actOn(session, call) : TOO_MANY
+        if (!acted.ok && acted.rule === CONFIRM_RULE) {
+          const done = did.changed.length === 0 ? '' : `${accountOf(did)}\n`
+          return { outcome: 'asks', response: `${done}${acted.message}`, richData }
+        }
         note(did, call.name, acted)
         if (acted.ok) richData.push(...(acted.richData ?? []))
         turns.push({

@@ -28,7 +28,8 @@ export function openSession(
     walletId: row.walletId,
     signal: stopping.signal,
     history: () => turnsBefore(context, row),
-    act: (tool, args) => steps.act(tool, args),
+    act: (tool, args, settled) => steps.act(tool, args, settled),
+    asked: (calls) => steps.asked(calls),
     note: (kind, run) => steps.note(kind, run),
     wait: (ms) => steps.wait(ms, stopping.signal),
     async understoodAs(lines) {

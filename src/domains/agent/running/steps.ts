@@ -13,6 +13,7 @@ import { hiddenSecret } from '../secrets'
 import { type PromptRow, promptTable, type StepRow, stepTable, waitTable } from '../tables'
 import type { AnyTool, ToolCall } from '../tools/tool'
 import { isOpen } from '../views'
+import { type Asked, askedOf, asking, type Call, confirmAbove, isOver, type Whose } from './confirm'
 
 /** How often a step that waits looks whether its prompt was cancelled by another process, milliseconds. */
 const LOOK_MS = 250
@@ -29,6 +30,8 @@ export class PromptCancelled extends Error {
  */
 export class Steps {
   #n = 0
+  /** Atto-USD that its steps moved, as far as they were asked about. */
+  #worth = 0n
 
   constructor(
     private readonly context: Context,
@@ -38,17 +41,50 @@ export class Steps {
   ) {}
 
   /** Has a tool do something, or says what it came to when it was done before. */
-  async act(name: string, args: Json): Promise<Acted> {
+  async act(name: string, args: Json, settled: Readonly<Record<string, Json>> = {}): Promise<Acted> {
     const tool = this.tools.get(name)
     const n = ++this.#n
     const known = await this.#known(n, name)
-    if (known && known.state !== 'intended') return known.result as unknown as Acted
+    if (known && known.state !== 'intended') {
+      const { worth } = known.decided
+      if (typeof worth === 'string') this.#worth += BigInt(worth)
+      return known.result as unknown as Acted
+    }
     return this.job.asRequest(async () => {
-      const step = await this.#begin(n, name, args, tool)
+      const step = await this.#begin(n, name, args, tool, settled)
       const { acted, verdicts } = await this.#carryOut(tool, step)
       await this.#end(step.id, acted.ok ? 'done' : 'refused', acted as unknown as Json, verdicts)
       return acted
     })
+  }
+
+  /** What the owner is asked about before any of these calls is carried out. */
+  async asked(calls: readonly Call[]): Promise<Asked | undefined> {
+    const { context, row } = this
+    if ((await confirmAbove(context, row.walletId)) === undefined) return undefined
+    return askedOf({ context, principal: await this.#principal(), source: row.source }, calls, this.tools)
+  }
+
+  #principal(): Promise<Principal> {
+    return principalNow(this.context, this.row, 'had sent this prompt')
+  }
+
+  /** Throws the question of a call that makes what this prompt moves worth more than its owner wants without one. */
+  async #enforceConfirmed(
+    tool: AnyTool,
+    step: StepRow,
+    call: ToolCall & Whose,
+    args: unknown,
+  ): Promise<void> {
+    const isSettled = 'worth' in step.decided || Object.keys(step.committed).length > 0
+    if (!tool.writes || !tool.preview || isSettled) return
+    const limit = await confirmAbove(this.context, this.row.walletId)
+    if (limit === undefined) return
+    const { words, worth } = await tool.preview(call, args)
+    if (isOver([{ worth }, { worth: this.#worth }], limit))
+      throw asking(call.source, [{ words, worth }], limit)
+    this.#worth += worth ?? 0n
+    await call.once('worth', async () => String(worth ?? 0n))
   }
 
   /** What the brain itself does between the steps: stored, so that it is not computed anew. */
@@ -89,7 +125,13 @@ export class Steps {
   }
 
   /** Writes the step down, unless the job was cancelled before anything of it had happened. */
-  async #begin(n: number, tool: string, args: Json, known: AnyTool | undefined): Promise<StepRow> {
+  async #begin(
+    n: number,
+    tool: string,
+    args: Json,
+    known: AnyTool | undefined,
+    decided: StepRow['decided'] = {},
+  ): Promise<StepRow> {
     const { store, clock } = this.context
     const id = stepId(this.row.id, n)
     const { id: promptId, walletId } = this.row
@@ -109,7 +151,7 @@ export class Steps {
       const step: StepRow = {
         ...{ id, promptId, walletId, n, tool, args, at },
         state: 'intended',
-        decided: {},
+        decided,
         committed: {},
         result: null,
       }
@@ -179,7 +221,7 @@ export class Steps {
         tool: tool.name,
       })
     }
-    const principal = await principalNow(this.context, this.row, 'had sent this prompt')
+    const principal = await this.#principal()
     const { source } = this.row
     if (tool.writes) this.#checkWrites(principal, report)
     const transact: ToolCall['transact'] = (tables, run, name = 'main') =>
@@ -192,7 +234,7 @@ export class Steps {
         await steps.put({ ...now, committed })
         return outcome
       })
-    const call: ToolCall = {
+    const call: ToolCall & Whose = {
       context: this.context,
       principal,
       source,
@@ -213,6 +255,7 @@ export class Steps {
       secret: (mark) => hiddenSecret(this.context, this.row.id, mark),
       signal: this.job.signal,
     }
+    await this.#enforceConfirmed(tool, step, call, read.data)
     return tool.run(call, read.data)
   }
 

@@ -24,6 +24,7 @@ export async function turnsBefore(
       prompt: row.prompt,
       given: givenWith(row),
       response: row.response ?? '',
+      outcome: row.outcome,
       steps: await stepsOf(store, row.id),
     })),
   )

@@ -1,9 +1,10 @@
 import { formatUnits, parseUnits } from 'viem'
 import { shareOf } from '#kernel/amounts'
 import type { Context } from '#kernel/context'
-import { errors } from '#kernel/errors'
+import { errors, isRefusal } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
 import { type Acted, type Answer, type Brain, outcomeOf, type Session } from '../brain'
+import type { Asked } from '../running/confirm'
 import type { RichDatum } from '../tables'
 import { toolsByName } from '../tools/all'
 import { helpText, smallTalk } from './help'
@@ -14,7 +15,7 @@ import { understand } from './understand'
 
 /** What `understand` writes down: the calls, or why there are none. */
 type Understood =
-  | { calls: Planned[] }
+  | { calls: Planned[]; confirm?: Asked }
   | ({ unclear: string; outcome?: Unclear['outcome']; nearest?: readonly string[] } & Known)
 
 /** The brain that needs no model: a grammar for what people type, and nothing that it would have to guess. */
@@ -29,8 +30,9 @@ export function scriptedBrain(context: Context): Brain {
       const { unclear, outcome = 'not_understood', nearest = [] } = understood
       return { outcome, response: unclear, richData: suggestions(nearest) }
     }
-    const { calls } = understood
+    const { calls, confirm } = understood
     await session.understoodAs(calls.map(wordsOf))
+    if (confirm) return { outcome: 'asks', response: confirm.question }
     return carryOut(context, session, calls)
   }
 }
@@ -38,8 +40,12 @@ export function scriptedBrain(context: Context): Brain {
 async function understoodBy(context: Context, session: Session): Promise<Json> {
   try {
     const plan = await understand(context, session.walletId, session.prompt, await session.history())
-    return { ...plan } satisfies Plan as unknown as Json
+    const confirm = await session.asked(
+      plan.calls.map(({ tool, args, it }) => ({ tool, args: it ? null : args })),
+    )
+    return { ...plan, ...(confirm && { confirm }) } satisfies Plan as unknown as Json
   } catch (thrown) {
+    if (isRefusal(thrown)) return { unclear: thrown.message, outcome: outcomeOf(thrown.decision) }
     if (!isUnclear(thrown)) throw thrown
     const { outcome, message, sofar, nearest } = thrown
     return {
@@ -55,7 +61,11 @@ function suggestions(prompts: readonly string[]): RichDatum[] {
 }
 
 /** One call after the other; where one is refused, the rest is left, because it may have built on it. */
-async function carryOut(context: Context, session: Session, calls: readonly Planned[]): Promise<Answer> {
+export async function carryOut(
+  context: Context,
+  session: Session,
+  calls: readonly Planned[],
+): Promise<Answer> {
   const said: string[] = []
   const richData: RichDatum[] = []
   const rest = [...calls]
@@ -66,11 +76,13 @@ async function carryOut(context: Context, session: Session, calls: readonly Plan
       said.push(helpText())
       continue
     }
-    last = await session.act(call.tool, argsOf(call, last))
+    last = await session.act(call.tool, argsOf(call, last), call.settled)
     if (!last.ok || last.failed) {
       outcome = last.ok ? 'refused' : outcomeOf(last)
       said.push(
-        last.ok ? last.text : `${isQuestion(call) ? '' : `I could not ${wordsOf(call)}: `}${reasonOf(last)}`,
+        last.ok
+          ? last.text
+          : `${isQuestion(call) || outcome === 'asks' ? '' : `I could not ${wordsOf(call)}: `}${reasonOf(last)}`,
       )
       if (rest.length > 0) said.push(`So I did not go on: ${rest.map(wordsOf).join('; ')}.`)
       break

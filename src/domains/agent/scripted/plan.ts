@@ -1,4 +1,5 @@
 import type { Json } from '#kernel/jobs/tables'
+import type { Asked } from '../running/confirm'
 
 type Args = { readonly [name: string]: Json }
 
@@ -7,6 +8,8 @@ export interface Planned {
   readonly tool: string
   readonly args: Args
   readonly it?: 'amount' | 'token'
+  /** As its wallet's owner confirmed it. */
+  readonly settled?: Readonly<Record<string, Json>>
 }
 
 /** What one clause of a prompt asks for, with the slots that were said. */
@@ -20,4 +23,6 @@ export interface Plan {
   readonly calls: readonly Planned[]
   /** Absent in plans of an older version. */
   readonly intents?: readonly Intended[]
+  /** What is asked about before any of it is carried out. */
+  readonly confirm?: Asked
 }

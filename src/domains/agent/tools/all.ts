@@ -17,6 +17,7 @@ import { createProfile, deleteProfile, postProfileUpdate, showProfile, updatePro
 import { RESEARCH_TOOLS } from './research/tools'
 import { resolveAddress } from './resolve-address'
 import { callToolServer, listTools } from './servers/servers'
+import { changeSettingsTool, showSettings } from './settings/settings'
 import { signMessage } from './sign-message'
 import { installSkill, listSkills, runSkill } from './skills/skills'
 import { swap, swapQuote } from './swap'
@@ -55,6 +56,8 @@ const TOOLS: readonly AnyTool[] = [
   callContract,
   showModelCredit,
   buyCredit,
+  showSettings,
+  changeSettingsTool,
   showProfile,
   createProfile,
   updateProfile,

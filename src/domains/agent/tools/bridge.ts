@@ -5,9 +5,11 @@ import { errors, Refusal } from '#kernel/errors'
 import { balancesOf } from './balances'
 import { AMOUNT, AMOUNT_RULE, exactAmount } from './lookup/amounts'
 import { chainNamed } from './lookup/chains'
+import { applied } from './lookup/defaults'
+import { worthOf } from './lookup/prices'
 import { personNamed } from './lookup/recipients'
 import { type Asset, assetNamed, assetsCalled, chainKey } from './lookup/tokens'
-import { defineTool, type ToolCall } from './tool'
+import { defineTool, type SettlingCall } from './tool'
 
 const wanted = {
   token: z
@@ -59,6 +61,12 @@ function termsOf({
   return { amount, symbol: from.symbol, from: from.chain, to: to.chain, arriving, fee, recipient }
 }
 
+const settled = (call: SettlingCall, args: Wanted) =>
+  call.once('quote', async () => {
+    const { quote, chosen } = await quoteOf(call, args)
+    return { quote: { ...quote, from: { ...quote.from }, to: { ...quote.to } }, chosen }
+  })
+
 export const bridgeQuote = defineTool<Wanted>({
   name: 'bridge_quote',
   description:
@@ -84,11 +92,22 @@ export const bridge = defineTool<Wanted>({
   args: bridgeArgs,
   writes: true,
   words: (args) => `bridge ${wordsOf(args)}`,
+  async preview(call, args) {
+    const { quote, chosen } = await settled(call, args)
+    const { from, to, amount, recipient } = quote
+    const sold: Asset = { chain: from.chain, address: from.token, symbol: from.symbol, name: from.symbol }
+    const defaults =
+      chosen === ''
+        ? []
+        : [applied('from chain', from.chain, { own: false, says: chosen.trim().replace(/\.$/, '') })]
+    return {
+      words: `bridge ${amount} ${from.symbol} from ${from.chain} to ${to.chain} for ${recipient}`,
+      worth: await worthOf(call.context, sold, amount),
+      defaults,
+    }
+  },
   async run(call, args) {
-    const { quote, chosen } = await call.once('quote', async () => {
-      const { quote, chosen } = await quoteOf(call, args)
-      return { quote: { ...quote, from: { ...quote.from }, to: { ...quote.to } }, chosen }
-    })
+    const { quote, chosen } = await settled(call, args)
     const onChain = await bridgesOnChain()
     const { id, walletId } = await onChain.bridge(call, quote)
     const view = await onChain.findBridge(call.context, walletId, id)
@@ -162,7 +181,7 @@ export const bridgeStatus = defineTool<z.infer<typeof statusArgs>>({
 })
 
 /** `chosen`: the default that was applied, for people. */
-async function quoteOf(call: ToolCall, args: Wanted): Promise<{ quote: BridgeQuote; chosen: string }> {
+async function quoteOf(call: SettlingCall, args: Wanted): Promise<{ quote: BridgeQuote; chosen: string }> {
   const { context, principal } = call
   const toChain = chainKey(args.toChain)
   const { asset, chosen } = await sourceOf(call, args, toChain)
@@ -183,7 +202,7 @@ async function quoteOf(call: ToolCall, args: Wanted): Promise<{ quote: BridgeQuo
 }
 
 /** On the chain that was said, or where the wallet holds most of it. */
-async function sourceOf(call: ToolCall, { token, fromChain }: Wanted, toChain: string) {
+async function sourceOf(call: SettlingCall, { token, fromChain }: Wanted, toChain: string) {
   if (fromChain !== undefined) {
     return { asset: await assetNamed(call.context, { token, chain: fromChain }), chosen: '' }
   }

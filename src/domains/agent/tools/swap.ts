@@ -4,25 +4,30 @@ import { USDC_MINT } from '#domains/solana'
 import { swapBodyOn, swapsOnChain } from '#domains/swaps'
 import { explorerPath } from '#domains/wallet'
 import type { Context } from '#kernel/context'
+import { agentSettingsOf, NO_SETTINGS } from '../settings/settings'
 import { assetHeld } from './balances'
 import { checked } from './checked'
 import { AMOUNT, AMOUNT_RULE, exactAmount, heldOf, priceOf } from './lookup/amounts'
 import { chainNamed, evmSpec } from './lookup/chains'
-import { type Asset, assetNamed, chainOfBoth } from './lookup/tokens'
+import { applied, chainDefault, defaultsText, slippageOf, spoken } from './lookup/defaults'
+import { worthOf } from './lookup/prices'
+import { type Asset, assetNamed, assetsCalled, chainOfBoth } from './lookup/tokens'
 import { refusal } from './refusal'
-import { defineTool, type ToolCall } from './tool'
+import { type Default, defineTool, type Preview, type SettlingCall } from './tool'
 
 const TOKEN = z.string().min(1).max(100)
 const pair = {
   from: TOKEN.optional().describe(
-    'what is sold or pays: by symbol, name or address; unless given, USDC where enough is held, else the native token',
+    "what is sold or pays: by symbol, name or address; unless given, the wallet's own default or USDC where enough is held, else the native token",
   ),
   amount: z
     .string()
     .regex(AMOUNT, `must be ${AMOUNT_RULE}`)
     .optional()
     .describe(`of from: ${AMOUNT_RULE}; dollars where from is not given`),
-  to: TOKEN.optional().describe('what is bought; USDC unless given, or the native token where USDC is sold'),
+  to: TOKEN.optional().describe(
+    "what is bought; the wallet's own default or USDC unless given, or the native token where USDC is sold",
+  ),
   buy: z
     .string()
     .regex(/^\d{1,30}(\.\d{1,30})?$/, 'must be whole tokens such as "100"')
@@ -46,15 +51,14 @@ const wordsOf = ({ from, amount, to, buy, chain }: Pair) => {
 interface PairNamed {
   readonly sold: Asset
   readonly bought: Asset
-  /** For the answer; empty where all was said. */
-  readonly defaults: string
+  readonly defaults: readonly Default[]
 }
 
 /**
  * Both tokens, on a chain that has both unless one is said; what is sold alone, where the wallet holds it. Who does not say
- * what pays, pays with USDC where enough is held there, else with the native token; who does not say what is bought gets
- * USDC, or the native token for USDC.
- * Without a wallet nothing is looked up of what is held: that both are tokens is all that is found out.
+ * what pays, pays with what the wallet's settings name where enough of it is held there, else with USDC, else with the
+ * native token; who does not say what is bought gets what they name, else USDC, or the native token for USDC. Without a
+ * wallet nothing is looked up of what is held: that both are tokens is all that is found out.
  */
 export async function pairNamed(
   context: Context,
@@ -68,45 +72,78 @@ export async function pairNamed(
       'agent.swap.pair',
       {},
     )
+  const settings = walletId === undefined ? NO_SETTINGS : await agentSettingsOf(context, walletId)
+  const usual = settings.chain
   const chain =
-    args.chain ?? (from !== undefined && to !== undefined ? await chainOfBoth(context, from, to) : undefined)
-  const token = (from ?? to) as string
+    args.chain ??
+    (from !== undefined && to !== undefined ? await chainOfBoth(context, from, to, usual) : undefined)
+  const named = { token: (from ?? to) as string, chain, usual }
   const first =
     from !== undefined && to === undefined && walletId !== undefined
-      ? await assetHeld(context, walletId, { token, chain })
-      : await assetNamed(context, { token, chain })
+      ? await assetHeld(context, walletId, named)
+      : await assetNamed(context, named)
   const there = (token: string) => assetNamed(context, { token, chain: first.chain })
-  if (from !== undefined && to !== undefined) return { sold: first, bought: await there(to), defaults: '' }
+  const place = chainDefault(args.chain, first.chain, settings)
+  if (from !== undefined && to !== undefined) return { sold: first, bought: await there(to), defaults: place }
   const usdc = await there(evmSpec(first.chain)?.usdc.address ?? USDC_MINT)
   const native = await there('native')
   if (from !== undefined) {
-    const bought = first.address === usdc.address ? native : usdc
-    return { sold: first, bought, defaults: ` No token to get was said, so it is ${bought.symbol}.` }
+    const own = await ownChoice(context, settings.get, first)
+    const bought = own ?? (first.address === usdc.address ? native : usdc)
+    const says = `No token to get was said, so it is ${bought.symbol}`
+    return {
+      sold: first,
+      bought,
+      defaults: [...place, applied('get', bought.symbol, { own: own !== undefined, says })],
+    }
   }
-  const sold =
-    first.address !== usdc.address &&
-    (walletId === undefined || (await isEnough(context, walletId, { usdc, bought: first }, args)))
-      ? usdc
-      : native
-  return { sold, bought: first, defaults: ` What pays was not said, so ${sold.symbol} did.` }
+  const own = await ownChoice(context, settings.pay, first)
+  const candidates = [own, first.address === usdc.address ? undefined : usdc].filter(
+    (each) => each !== undefined,
+  )
+  const held = await Promise.all(
+    candidates.map(
+      async (payer) =>
+        walletId === undefined || (await isEnough(context, walletId, { payer, bought: first }, args)),
+    ),
+  )
+  const sold = candidates.find((_, index) => held[index]) ?? native
+  const says = `What pays was not said, so ${sold.symbol} did`
+  return {
+    sold,
+    bought: first,
+    defaults: [...place, applied('pay', sold.symbol, { own: sold === own, says })],
+  }
 }
 
-/** Whether the wallet's USDC pays for what is wanted. */
+/** What the wallet's settings name, where the chain has it and it is not the other token itself. */
+async function ownChoice(context: Context, token: string | null, other: Asset): Promise<Asset | undefined> {
+  if (token === null) return undefined
+  const found = (await assetsCalled(context, token)).filter(({ chain }) => chain === other.chain)
+  const [only, more] = found
+  return more === undefined && only?.address.toLowerCase() !== other.address.toLowerCase() ? only : undefined
+}
+
+/** Whether what the wallet holds of a token pays for what is wanted. */
 async function isEnough(
   context: Context,
   walletId: string,
-  { usdc, bought }: { usdc: Asset; bought: Asset },
+  { payer, bought }: { payer: Asset; bought: Asset },
   { amount, buy }: Pair,
 ): Promise<boolean> {
-  const { units, decimals } = await heldOf(context, walletId, usdc)
-  const held = (units * 10n ** 18n) / 10n ** BigInt(decimals)
+  const { units, decimals } = await heldOf(context, walletId, payer)
+  if (units === 0n) return false
+  const held = await worthOf(context, payer, formatUnits(units, decimals))
+  if (held === undefined) return true
   if (amount?.startsWith('$')) return held >= parseUnits(amount.slice(1), 18)
-  if (buy === undefined) return held > 0n
-  const price = await priceOf(context, bought)
-  return price === undefined ? held > 0n : held * 10n ** 18n >= parseUnits(buy, 18) * price
+  const needed = buy === undefined ? undefined : await worthOf(context, bought, buy)
+  return needed === undefined || held >= needed
 }
 
-async function bodyOf(call: ToolCall, args: Pair) {
+/** Settled once, for the preview and the call. */
+const termsOf = (call: SettlingCall, args: Pair) => call.once('body', () => bodyOf(call, args))
+
+async function bodyOf(call: SettlingCall, args: Pair) {
   const { sold, bought, defaults } = await pairNamed(call.context, call.principal.walletId, args)
   const place = { fromToken: sold.address, toToken: bought.address, chain: sold.chain }
   if (args.amount === undefined && args.buy === undefined)
@@ -115,7 +152,13 @@ async function bodyOf(call: ToolCall, args: Pair) {
     args.amount === undefined
       ? await amountFor(call, { ...place, sold, bought }, args.buy as string)
       : await exactAmount(call, sold, args.amount, 'contract call')
-  return { ...place, amount, from: sold.symbol, defaults }
+  return {
+    ...place,
+    amount,
+    from: sold.symbol,
+    to: bought.symbol,
+    defaults: defaults.map((each) => ({ ...each })),
+  }
 }
 
 /** How often a quote is asked for to find what brings so many tokens. */
@@ -123,7 +166,7 @@ const MOST_QUOTES = 6
 
 /** What has to be sold for at least so many tokens, by the pools as they are: at most a thousandth more than it takes. */
 async function amountFor(
-  call: ToolCall,
+  call: SettlingCall,
   {
     sold,
     bought,
@@ -155,6 +198,16 @@ async function amountFor(
   return formatUnits(units, decimals)
 }
 
+async function previewed(call: SettlingCall, args: Pair, verb: string): Promise<Preview> {
+  const { chain, amount, fromToken, from, to, defaults } = await termsOf(call, args)
+  const sold: Asset = { chain, address: fromToken, symbol: from, name: from }
+  return {
+    words: `${verb} ${amount} ${from} → ${to} on ${chain}`,
+    worth: await worthOf(call.context, sold, amount),
+    defaults,
+  }
+}
+
 const quoteArgs = z.strictObject(pair)
 
 export const swapQuote = defineTool<z.infer<typeof quoteArgs>>({
@@ -163,15 +216,16 @@ export const swapQuote = defineTool<z.infer<typeof quoteArgs>>({
   args: quoteArgs,
   writes: false,
   words: (args) => `quote ${wordsOf(args)}`,
+  preview: (call, args) => previewed(call, args, 'quote'),
   async run(call, args) {
-    const { from, defaults, ...decided } = await call.once('body', () => bodyOf(call, args))
+    const { from, to: _, defaults, ...decided } = await termsOf(call, args)
     const body = checked(swapBodyOn(decided.chain), decided)
     const { buyAmount, minBuyAmount, priceImpact, symbol } = await (await swapsOnChain()).quoteSwap(
       call,
       body,
     )
     return {
-      text: `${body.amount} ${from} would bring ${buyAmount} ${symbol} now (price impact ${priceImpact} %).${defaults}`,
+      text: `${body.amount} ${from} would bring ${buyAmount} ${symbol} now (price impact ${priceImpact} %).${defaultsText(spoken(defaults))}`,
       data: {
         amount: body.amount,
         from,
@@ -187,7 +241,12 @@ export const swapQuote = defineTool<z.infer<typeof quoteArgs>>({
 
 const swapArgs = z.strictObject({
   ...pair,
-  slippageBps: z.int().min(0).max(5_000).optional().describe('hundredths of a percent; 100 unless given'),
+  slippageBps: z
+    .int()
+    .min(0)
+    .max(5_000)
+    .optional()
+    .describe("hundredths of a percent; the wallet's own default or 100 unless given"),
 })
 
 /** Row prompt-acts. */
@@ -198,16 +257,27 @@ export const swap = defineTool<z.infer<typeof swapArgs>>({
   args: swapArgs,
   writes: true,
   words: (args) => `swap ${wordsOf(args)}`,
+  async preview(call, args) {
+    const { defaults, ...swapped } = await previewed(call, args, 'swap')
+    const slip = await slippageOf(call.context, call.principal.walletId, args.slippageBps)
+    return { ...swapped, defaults: [...defaults, ...slip.defaults] }
+  },
   async run(call, args) {
-    const { from: _, defaults, ...decided } = await call.once('body', () => bodyOf(call, args))
-    const body = checked(swapBodyOn(decided.chain), { ...decided, slippageBps: args.slippageBps })
+    const { from: _from, to: _to, defaults: settled, ...decided } = await termsOf(call, args)
+    const { slippageBps, defaults: slip } = await slippageOf(
+      call.context,
+      call.principal.walletId,
+      args.slippageBps,
+    )
+    const body = checked(swapBodyOn(decided.chain), { ...decided, slippageBps })
+    const unsaid = defaultsText(spoken([...settled, ...slip]))
     const { txHash, chain, soldAmount, boughtAmount, sold, bought } = await (await swapsOnChain()).swap(
       call,
       body,
     )
     return {
       changed: true,
-      text: `Swapped ${soldAmount} ${sold} for ${boughtAmount} ${bought} on ${chain}.${defaults}`,
+      text: `Swapped ${soldAmount} ${sold} for ${boughtAmount} ${bought} on ${chain}.${unsaid}`,
       data: { soldAmount, sold, boughtAmount, bought, chain, txHash },
       links: [{ label: 'Transaction', path: explorerPath({ chain, hash: txHash }) }],
     }

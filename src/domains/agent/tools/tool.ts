@@ -24,6 +24,28 @@ export interface ToolCall extends OperationCall {
   readonly signal: AbortSignal
 }
 
+/** What settles a call before it is carried out: nothing of it changes anything. */
+export type SettlingCall = Pick<ToolCall, 'context' | 'principal' | 'source' | 'once'>
+
+/** A slot that the prompt left open, and what is taken for it. */
+export interface Default {
+  readonly slot: string
+  readonly value: string
+  /** `agent.default.…` of the emulator, `wallet.default.…` of the wallet's own settings. */
+  readonly rule: string
+  /** A sentence for people, with where it is changed. */
+  readonly says: string
+}
+
+/** What a call would do now. */
+export interface Preview {
+  /** In exact words: settled amounts, the token that pays, the address behind a name. */
+  readonly words: string
+  /** Atto-USD that it moves; undefined where no pool prices it. */
+  readonly worth: bigint | undefined
+  readonly defaults: readonly Default[]
+}
+
 /** What a tool came to. Everything is JSON: it is stored, and read again by a process that goes on. */
 export interface ToolResult {
   /** One or a few sentences for people: what was found, or what was done. */
@@ -52,6 +74,11 @@ export interface Tool<Args = unknown> {
   readonly writes: boolean
   /** The call in words: `send 0.1 ETH to ana.eth on base`. What a prompt was understood as, and the status updates. */
   words(args: Args): string
+  /**
+   * What a call would do, settled by `once` as `run` then goes by it; of a tool that spends, what it is worth is asked
+   * about where the wallet's owner wants that. Throws what `run` would.
+   */
+  preview?(call: SettlingCall, args: Args): Promise<Preview>
   /** Throws refusals as the domains do; the brain gets them as words. */
   run(call: ToolCall, args: Args): Promise<ToolResult>
 }

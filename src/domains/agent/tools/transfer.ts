@@ -2,12 +2,15 @@ import { zeroAddress } from 'viem'
 import { z } from 'zod'
 import { SYSTEM_PROGRAM } from '#domains/solana'
 import { actorOf, addressKind, explorerPath, SOLANA, sendTransfer, transferBody } from '#domains/wallet'
+import { agentSettingsOf } from '../settings/settings'
 import { assetHeld } from './balances'
 import { checked } from './checked'
 import { AMOUNT, AMOUNT_RULE, exactAmount } from './lookup/amounts'
 import { chainNamed } from './lookup/chains'
+import { chainDefault, defaultsText, spoken } from './lookup/defaults'
+import { worthOf } from './lookup/prices'
 import { personNamed } from './lookup/recipients'
-import { defineTool } from './tool'
+import { defineTool, type SettlingCall } from './tool'
 
 const args = z.strictObject({
   token: z
@@ -25,40 +28,69 @@ export function chainOf({ chain, to }: { chain?: string | undefined; to: string 
   return chain ?? (addressKind(to) === 'solana' || /\.sol$/i.test(to) ? SOLANA : undefined)
 }
 
+
+type Args = z.infer<typeof args>
+
+function termsOf(call: SettlingCall, input: Args) {
+  const { context, principal } = call
+  return call.once('terms', async () => {
+    const settings = await agentSettingsOf(context, principal.walletId)
+    const asset = await assetHeld(context, principal.walletId, {
+      token: input.token,
+      chain: chainOf(input),
+      usual: settings.chain,
+    })
+    const { address } = await personNamed(context, input.to, asset.chain)
+    const amount = await exactAmount(call, asset, input.amount, 'transfer')
+    const defaults = chainDefault(chainOf(input), asset.chain, settings)
+    return { asset: { ...asset }, to: address, amount, defaults: defaults.map((each) => ({ ...each })) }
+  })
+}
+
+const whoIs = (address: string, input: Args) =>
+  address.toLowerCase() === input.to.toLowerCase() ? address : `${input.to} (${address})`
+
 /** Rows prompt-acts, transfer-*: the wallet's own transfer, under every layer. */
-export const transfer = defineTool<z.infer<typeof args>>({
+export const transfer = defineTool<Args>({
   name: 'transfer',
   description: 'Send a token or native token from the wallet to somebody. Cannot be undone.',
   args,
   writes: true,
   words: ({ token, amount, to, chain }) =>
     `send ${amount} ${token} to ${to}${chain ? ` on ${chainNamed(chain) ?? chain}` : ''}`,
-  async run(call, wish) {
-    const { context, principal, source } = call
-    const body = await call.once('body', async () => {
-      const asset = await assetHeld(context, principal.walletId, { token: wish.token, chain: chainOf(wish) })
-      const { address } = await personNamed(context, wish.to, asset.chain)
-      const isNative = asset.address === 'native'
-      return {
-        tokenAddress: isNative ? (asset.chain === SOLANA ? SYSTEM_PROGRAM : zeroAddress) : asset.address,
-        recipientAddress: address,
-        amount: await exactAmount(call, asset, wish.amount, 'transfer'),
-        isNativeToken: isNative,
-        chain: asset.chain,
-      }
-    })
+  async preview(call, input) {
+    const { asset, to, amount, defaults } = await termsOf(call, input)
+    return {
+      words: `send ${amount} ${asset.symbol} to ${whoIs(to, input)} on ${asset.chain}`,
+      worth: await worthOf(call.context, asset, amount),
+      defaults,
+    }
+  },
+  async run(call, input) {
+    const { principal, source } = call
+    const { asset, to: recipientAddress, amount: exact, defaults } = await termsOf(call, input)
+    const isNativeToken = asset.address === 'native'
+    const nativeAddress = asset.chain === SOLANA ? SYSTEM_PROGRAM : zeroAddress
+    const body = {
+      tokenAddress: isNativeToken ? nativeAddress : asset.address,
+      recipientAddress,
+      amount: exact,
+      isNativeToken,
+      chain: asset.chain,
+    }
     const by = { walletId: principal.walletId, actor: actorOf(principal, source) }
     const sent = await sendTransfer(call, by, checked(transferBody, body))
     const { amount, symbol, to, chain, hash, state } = sent
-    const what = `${amount ?? body.amount} ${symbol ?? wish.token}`
-    const who = to.toLowerCase() === wish.to.toLowerCase() ? to : `${wish.to} (${to})`
+    const what = `${amount ?? exact} ${symbol ?? input.token}`
+    const who = whoIs(to, input)
+    const unsaid = defaultsText(spoken(defaults))
     return {
       changed: true,
       text:
         state === 'pending'
-          ? `Sent ${what} to ${who} on ${chain}; the chain has not mined it yet.`
-          : `Sent ${what} to ${who} on ${chain}.`,
-      data: { amount: amount ?? body.amount, symbol, to, chain, txHash: hash, state },
+          ? `Sent ${what} to ${who} on ${chain}; the chain has not mined it yet.${unsaid}`
+          : `Sent ${what} to ${who} on ${chain}.${unsaid}`,
+      data: { amount: amount ?? exact, symbol, to, chain, txHash: hash, state },
       links: [{ label: 'Transaction', path: explorerPath(sent) }],
     }
   },

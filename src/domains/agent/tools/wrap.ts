@@ -2,11 +2,15 @@ import { z } from 'zod'
 import type { ChainSpec } from '#domains/chain'
 import { swapsOnChain } from '#domains/swaps'
 import { explorerPath } from '#domains/wallet'
+import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
+import { agentSettingsOf } from '../settings/settings'
 import { AMOUNT, AMOUNT_RULE, exactAmount } from './lookup/amounts'
 import { chainNamed, evmSpec } from './lookup/chains'
+import { chainDefault, defaultsText, spoken } from './lookup/defaults'
+import { worthOf } from './lookup/prices'
 import { assetNamed, chainKey, DEFAULT_CHAIN } from './lookup/tokens'
-import { defineTool, type ToolCall, type ToolResult } from './tool'
+import { defineTool, type Preview, type SettlingCall, type ToolCall, type ToolResult } from './tool'
 
 const args = z.strictObject({
   amount: z.string().regex(AMOUNT, `must be ${AMOUNT_RULE}`).describe(AMOUNT_RULE),
@@ -20,18 +24,35 @@ const wordsOf =
   ({ amount, token, chain }: Args) =>
     `${verb} ${amount} ${token ?? 'native tokens'}${chain === undefined ? '' : ` on ${chainNamed(chain) ?? chain}`}`
 
-async function carryOut(
-  call: ToolCall,
-  { amount, token, chain }: Args,
-  unwrap: boolean,
-): Promise<ToolResult> {
-  const { context } = call
-  const decided = await call.once('terms', async () => {
-    const key = await placeOf(call, token, chain)
+function termsOf(call: SettlingCall, { amount, token, chain }: Args, unwrap: boolean) {
+  const { context, principal } = call
+  return call.once('terms', async () => {
+    const settings = await agentSettingsOf(context, principal.walletId)
+    const key = await placeOf(context, { token, chain, usual: settings.chain })
     const spec = evmSpec(key) as ChainSpec
     const given = await assetNamed(context, { token: unwrap ? spec.wrapped.address : 'native', chain: key })
-    return { chain: key, amount: await exactAmount(call, given, amount, 'contract call') }
+    const defaults = chainDefault(chain, key, settings)
+    return {
+      chain: key,
+      amount: await exactAmount(call, given, amount, 'contract call'),
+      defaults: defaults.map((each) => ({ ...each })),
+    }
   })
+}
+
+async function previewed(call: SettlingCall, args: Args, unwrap: boolean): Promise<Preview> {
+  const { chain, amount, defaults } = await termsOf(call, args, unwrap)
+  const { native, wrapped } = evmSpec(chain) as ChainSpec
+  const { symbol, name } = unwrap ? wrapped : native
+  return {
+    words: `${unwrap ? 'unwrap' : 'wrap'} ${amount} ${symbol} on ${chain}`,
+    worth: await worthOf(call.context, { chain, address: 'native', symbol, name }, amount),
+    defaults,
+  }
+}
+
+async function carryOut(call: ToolCall, args: Args, unwrap: boolean): Promise<ToolResult> {
+  const { defaults, ...decided } = await termsOf(call, args, unwrap)
   const spec = evmSpec(decided.chain) as ChainSpec
   const sent = await (await swapsOnChain()).wrapNative(call, spec, { amount: decided.amount, unwrap })
   const [from, to] = unwrap
@@ -39,7 +60,7 @@ async function carryOut(
     : [spec.native.symbol, spec.wrapped.symbol]
   return {
     changed: true,
-    text: `${unwrap ? 'Unwrapped' : 'Wrapped'} ${decided.amount} ${from} into ${to} on ${decided.chain}.`,
+    text: `${unwrap ? 'Unwrapped' : 'Wrapped'} ${decided.amount} ${from} into ${to} on ${decided.chain}.${defaultsText(spoken(defaults))}`,
     data: {
       amount: decided.amount,
       token: to,
@@ -55,12 +76,12 @@ async function carryOut(
 
 /** The chain whose native token is meant. */
 async function placeOf(
-  { context }: ToolCall,
-  token: string | undefined,
-  chain: string | undefined,
+  context: Context,
+  { token, chain, usual }: Pick<Args, 'token' | 'chain'> & { readonly usual: string | null },
 ): Promise<string> {
-  const asset = token === undefined ? undefined : await assetNamed(context, { token, chain })
-  const key = asset?.chain ?? (chain === undefined ? DEFAULT_CHAIN : chainKey(chain))
+  const asset = token === undefined ? undefined : await assetNamed(context, { token, chain, usual })
+  const own = usual !== null && evmSpec(usual) ? usual : DEFAULT_CHAIN
+  const key = asset?.chain ?? (chain === undefined ? own : chainKey(chain))
   const spec = evmSpec(key)
   const isOwn =
     !asset ||
@@ -81,7 +102,8 @@ export const wrap = defineTool<Args>({
   args,
   writes: true,
   words: wordsOf('wrap'),
-  run: (call, wish) => carryOut(call, wish, false),
+  preview: (call, input) => previewed(call, input, false),
+  run: (call, input) => carryOut(call, input, false),
 })
 
 export const unwrap = defineTool<Args>({
@@ -90,5 +112,6 @@ export const unwrap = defineTool<Args>({
   args,
   writes: true,
   words: wordsOf('unwrap'),
-  run: (call, wish) => carryOut(call, wish, true),
+  preview: (call, input) => previewed(call, input, true),
+  run: (call, input) => carryOut(call, input, true),
 })

@@ -32,6 +32,7 @@ import {
 import { scheduling } from './schedule'
 import { send } from './send'
 import { servers } from './servers'
+import { settings } from './settings'
 import { skillAct, skillAdd, skillAsk } from './skills'
 import { buy, sell, swap } from './trade'
 import { unreadable } from './unreadable'
@@ -57,7 +58,7 @@ const SCHEDULED: readonly Intent[] = [
 
 /** In the order in which they are tried: the more particular before the more general. */
 export const INTENTS: readonly Intent[] = [
-  ...[...FIRST, automations, ordersView, ordersCancel, follow, ...READS],
+  ...[settings, ...FIRST, automations, ordersView, ordersCancel, follow, ...READS],
   ...[dca, twap, stop, limit, scheduling(() => SCHEDULED), wrap, bridge, send, sell, swap, buy, web],
   ...[...elsewhere, skillAsk, fileNamed, unreadable],
 ]

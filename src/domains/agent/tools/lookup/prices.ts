@@ -1,4 +1,4 @@
-import { formatUnits } from 'viem'
+import { formatUnits, parseUnits } from 'viem'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import { priceOf } from './amounts'
@@ -12,6 +12,12 @@ export function readableUsd(atto: bigint): string {
   if (whole !== '0') return `${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`
   const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
   return `0.${fraction.slice(0, zeros + 4)}`
+}
+
+/** What so many whole tokens are worth, atto-USD; undefined where no pool has a price. */
+export async function worthOf(context: Context, asset: Asset, amount: string): Promise<bigint | undefined> {
+  const price = await priceOf(context, asset)
+  return price === undefined ? undefined : (parseUnits(amount, 18) * price) / 10n ** 18n
 }
 
 /** What one whole token costs, atto-USD. Throws 400 where no pool has a price. */

@@ -142,15 +142,17 @@ export interface NamedToken {
   readonly token: string
   /** Any name of a chain; where none is said, that of the token, and Base where it has several. */
   readonly chain?: string | undefined
+  /** The key of the chain that is meant where none is said and the token is there. */
+  readonly usual?: string | null | undefined
 }
 
 /** The one token that is meant. Throws a refusal in words where it is none, or could be more than one. */
-export async function assetNamed(context: Context, { token, chain }: NamedToken): Promise<Asset> {
+export async function assetNamed(context: Context, { token, chain, usual }: NamedToken): Promise<Asset> {
   const wanted = chain === undefined ? undefined : chainKey(chain)
   if (addressKind(token) !== undefined) return assetAt(context, token, wanted)
   checkChecksum(token)
   const found = await assetsCalled(context, token)
-  const there = onOneChain(found, wanted)
+  const there = onOneChain(found, wanted ?? found.find((each) => each.chain === usual)?.chain)
   const [only, ...others] = there
   if (!only) throw await unknown(context, token, wanted, found)
   if (others.length === 0) return only
@@ -165,6 +167,11 @@ export async function assetNamed(context: Context, { token, chain }: NamedToken)
 }
 
 const UNKNOWN = 'agent.token.unknown'
+
+/** Throws a refusal for what no token on any chain is called. */
+export async function someAssetNamed(context: Context, token: string): Promise<void> {
+  if ((await assetsCalled(context, token)).length === 0) throw await unknown(context, token, undefined, [])
+}
 
 /** Throws a refusal for what no chain is called. */
 export function chainKey(text: string): string {
@@ -188,12 +195,17 @@ function homeOf(found: readonly Asset[]): string | undefined {
   return HOME_ORDER.find((key) => homes.some(({ chain }) => chain === key))
 }
 
-/** Where both tokens are: at home of the one or the other, or else on the first chain that has both. */
-export async function chainOfBoth(context: Context, one: string, other: string): Promise<string | undefined> {
+/** Where both tokens are: on the usual chain of the wallet, at home of one of them, or else on the first chain that has both. */
+export async function chainOfBoth(
+  context: Context,
+  one: string,
+  other: string,
+  usual: string | null,
+): Promise<string | undefined> {
   const [some, more] = await Promise.all([assetsCalled(context, one), assetsCalled(context, other)])
   const isThere = (key: string | undefined) =>
     [some, more].every((assets) => assets.some(({ chain }) => chain === key))
-  return [homeOf(some), homeOf(more), ...HOME_ORDER].find(isThere)
+  return [usual ?? undefined, homeOf(some), homeOf(more), ...HOME_ORDER].find(isThere)
 }
 
 /** The token at an address: on the chain that was said, or on whichever has it. */

@@ -57,10 +57,10 @@ const statuses = async () =>
 describe('the tools for orders', () => {
   it('[agent-orders] place one, and say everything that was not', async () => {
     expect((await ask('buy low')).response).toMatch(
-      /^Placed order_\w+: buy \$20 of DRIFT with USDC on base when DRIFT costs \$0\.0000\d+ or less\. As nothing else was said: on base, paid with USDC\. Slippage at most 1 %; prices are looked at every quarter of an hour, until 2030-01-11T08:00:00\.000Z\.$/,
+      /^Placed order_\w+: buy \$20 of DRIFT with USDC on base when DRIFT costs \$0\.0000\d+ or less\. As nothing else was said: on base, paid with USDC \(change it at \/ui\/wallet#agent-defaults\)\. Slippage at most 1 %; prices are looked at every quarter of an hour, until 2030-01-11T08:00:00\.000Z\.$/,
     )
     expect((await ask('stop')).response).toMatch(
-      /^Placed order_\w+: sell all ETH for USDC on base when ETH costs \$2640 or less\. As nothing else was said: on base, sold for USDC, the whole holding\./,
+      /^Placed order_\w+: sell all ETH for USDC on base when ETH costs \$2640 or less\. As nothing else was said: on base, sold for USDC, the whole holding \(change it at/,
     )
     expect((await ask('weekly')).response).toContain(
       'first at 2030-01-05T09:00:00.000Z, the last by 2030-02-04T09:00:00.000Z',
