@@ -2,6 +2,7 @@ import { type AdminApi, baseAddresses, Journal } from '#control'
 import { fixturesOf, startWithFixtures } from '#domains/agent'
 import { seededCredentials } from '#domains/keys'
 import { seededPartnerKey } from '#domains/partners'
+import { DEVELOPER_WALLET } from '#domains/wallet'
 import { answersTable } from '#kernel/answers'
 import { AuthSchemes } from '#kernel/auth'
 import { BackgroundFailures, reportFailure } from '#kernel/background'
@@ -28,6 +29,7 @@ import { Secrets } from '#kernel/secrets/secrets'
 import { DEFAULT_SETTINGS, hostsOf, Settings } from '#kernel/settings'
 import { checkedSnapshot, type Snapshot, takeSnapshot } from '#kernel/snapshots/snapshots'
 import { ALONE, Store } from '#kernel/store'
+import type { DryRun } from '#operators/agent'
 import { version } from '../package.json'
 import { DOMAINS, seededRows, TABLES } from './domain-list'
 import type { SocketEvent } from './domains/profiles/subscriptions'
@@ -93,6 +95,11 @@ export interface Emulator {
   drainInBackground(): Promise<void>
   /** Resolves when no job is running here and none is due. Nothing waits for jobs by itself, `drain` included. */
   jobsEnded(): Promise<void>
+  /**
+   * What the scripted brain would do with a prompt: its intents and slots, the defaults, the plan. Nothing is done.
+   * `walletId`: whose prompt it would be, the developer's unless given; `threadId`: the thread that it would go on.
+   */
+  understand(prompt: string, of?: { readonly walletId?: string; readonly threadId?: string }): Promise<DryRun>
   /** Back to the state right after creation, settings included. */
   reset(): Promise<void>
   snapshot(): Promise<Snapshot>
@@ -124,6 +131,7 @@ export interface Emulator {
 }
 
 /** Evaluated on first use: few emulators ever write or read one. */
+const understanding = () => import('#operators/agent')
 const archives = () => import('#kernel/snapshots/archive')
 
 /** Puts the emulator together: the one place that knows everybody. A host adds what is around it. */
@@ -368,6 +376,8 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     events: context.bus,
     socketEvents: (listener, origin) => sockets.listen(listener, origin),
     jobsEnded: () => whenReady(() => context.jobs.idle()),
+    understand: (prompt, { walletId = DEVELOPER_WALLET, threadId } = {}) =>
+      whenReady(async () => (await understanding()).understandPrompt(context, walletId, prompt, threadId)),
     async close() {
       lifecycle.refuse()
       await context.jobs.close()

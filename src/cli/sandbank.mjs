@@ -24,6 +24,7 @@ const COMMANDS = {
   state: () => import('./commands/state.mjs'),
   clock: () => import('./commands/clock.mjs'),
   journal: () => import('./commands/journal.mjs'),
+  understand: () => import('./commands/understand.mjs'),
   webhooks: () => import('./commands/webhooks.mjs'),
   apps: () => import('./commands/apps.mjs'),
 }
@@ -39,7 +40,7 @@ async function load(name) {
 async function overview() {
   const lines = await Promise.all(
     Object.entries(COMMANDS).map(
-      async ([name, command]) => `  ${name.padEnd(10)}${(await command()).summary}`,
+      async ([name, command]) => `  ${name.padEnd(12)}${(await command()).summary}`,
     ),
   )
   return `Usage: sandbank COMMAND [options]

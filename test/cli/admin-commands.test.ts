@@ -192,3 +192,39 @@ describe('the address', () => {
     expect([code, stderr]).toEqual([1, `sandbank: What answers at ${url} is not Sandbank (status 200).\n`])
   })
 })
+
+describe('sandbank understand', () => {
+  it('says what would be done, with what was not said, and does nothing', async () => {
+    const { code, stdout, stderr } = await sandbank(['understand', 'buy $5 of DRIFT'], { env })
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toBe(
+      `outcome   would be done
+intent    buy  token=DRIFT  amount=$5
+default   chain=base  (agent.default.chain)
+default   pay=USDC  (agent.default.pay)
+default   slippage=1 %  (agent.default.slippage)
+step 1    swap $5 from the usual payer → DRIFT on base
+`,
+    )
+    const threads = await fetch(`${host.url}/__sandbank/agent/threads`, {
+      headers: { Authorization: `Bearer ${(await connect(host.url).get('/credentials')).session}` },
+    })
+    expect(await threads.json()).toEqual({ threads: [] })
+  })
+
+  it('says what it would ask, for whoever is named, as one object', async () => {
+    const { wallets } = await connect(host.url).get('/wallets')
+    const { stdout } = await sandbank(['understand', 'send 5 USDC', '--user', wallets[1].id, '--json'], {
+      env,
+    })
+    expect(JSON.parse(stdout)).toMatchObject({
+      outcome: 'asks',
+      calls: [],
+      defaults: [],
+      response: expect.stringContaining('To whom?'),
+    })
+    const { code, stderr } = await sandbank(['understand', 'price of ETH', '--user', 'nobody'], { env })
+    expect(code).toBe(1)
+    expect(stderr).toContain('There is no wallet "nobody".')
+  })
+})

@@ -15,6 +15,7 @@ describe('sandbank', () => {
       'state',
       'clock',
       'journal',
+      'understand',
       'webhooks',
       'apps',
     ])
@@ -31,7 +32,7 @@ describe('sandbank', () => {
   it.each([
     [
       ['stat'],
-      'There is no command "stat". Commands: start, init, exec, status, state, clock, journal, webhooks, apps, help.',
+      'There is no command "stat". Commands: start, init, exec, status, state, clock, journal, understand, webhooks, apps, help.',
     ],
     [['help', 'stat'], 'There is no command "stat".'],
     [['status', '--prot', '1'], "Unknown option '--prot'."],
@@ -52,6 +53,8 @@ describe('sandbank', () => {
     [['journal', 'all'], '"all" is one word too many. Usage: sandbank journal [options]'],
     [['journal', '--limit', '0'], '--limit is a whole number from 1 to 1000; not "0".'],
     [['journal', '--status', '9xx'], '--status is a status such as 403 or a class such as 4xx; not "9xx".'],
+    [['understand'], '`sandbank understand` needs a PROMPT; - is standard input.'],
+    [['understand', 'send', '5'], '"5" is one word too many. Usage: sandbank understand "PROMPT"'],
     [['exec'], '`sandbank exec` needs a command behind --, as in: sandbank exec -- npm test'],
     [['exec', 'npm', 'test'], '`sandbank exec` needs a command behind --'],
     [['exec', '--port', 'many', '--', 'true'], '--port wants a number from 0 to 65535, not "many".'],

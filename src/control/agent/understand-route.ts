@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { LONGEST_PROMPT } from '#domains/agent'
+import { agentErrors, LONGEST_PROMPT } from '#domains/agent'
+import { walletErrors } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { knownIntents, understandPrompt } from '#operators/agent'
 
@@ -12,12 +13,30 @@ export const understandRoute = defineRoute('POST /__sandbank/agent/understand', 
   auth: { kind: 'session' },
   body: z.strictObject({
     prompt: z.string().min(1).max(LONGEST_PROMPT),
+    walletId: z
+      .string()
+      .max(100)
+      .optional()
+      .describe("whose prompt it would be; the session's wallet unless given"),
     threadId: z.string().max(100).optional().describe('the thread that it would go on'),
   }),
   response: z.object({
     outcome: z.enum(['done', 'asks', 'refused', 'not_understood']),
     intents: z.array(z.object({ intent: z.string(), slots: json })).describe('what each part asks for'),
     calls: z.array(z.object({ tool: z.string(), args: json, it: z.string().optional() })),
+    defaults: z
+      .array(
+        z.object({
+          call: z.int().describe('of which call, from 0'),
+          slot: z.string(),
+          value: z.string(),
+          rule: z
+            .string()
+            .describe("agent.default.… of the emulator, wallet.default.… of the wallet's own settings"),
+          says: z.string(),
+        }),
+      )
+      .describe('what was not said, and what is taken for it'),
     plan: z.array(z.string()).describe('the calls in words'),
     response: z.string().nullable().describe('the question back, or why nothing would be done'),
     nearest: z.array(z.string()).describe('where it is not understood: prompts that are, the nearest first'),
@@ -27,15 +46,17 @@ export const understandRoute = defineRoute('POST /__sandbank/agent/understand', 
       .optional()
       .describe('the rule that would refuse it, with its numbers'),
   }),
-  async handle({ context, principal, body: { prompt, threadId } }) {
-    const { intents, calls, plan, nearest, missing, decision, ...rest } = await understandPrompt(
+  errors: [agentErrors.threadUnknown, walletErrors.unknown],
+  async handle({ context, principal, body: { prompt, walletId = principal.walletId, threadId } }) {
+    const { intents, calls, defaults, plan, nearest, missing, decision, ...rest } = await understandPrompt(
       context,
-      principal.walletId,
+      walletId,
       prompt,
       threadId,
     )
     return {
-      ...{ ...rest, intents: [...intents], calls: [...calls], plan: [...plan], nearest: [...nearest] },
+      ...{ ...rest, intents: [...intents], calls: [...calls], defaults: [...defaults] },
+      ...{ plan: [...plan], nearest: [...nearest] },
       ...(missing !== undefined && { missing }),
       ...(decision && { decision: { ...decision, facts: { ...decision.facts } } }),
     }

@@ -8,18 +8,23 @@ import type { Plan, Planned } from './scripted/plan'
 const YES = /^\s*(?:yes|yes,? please)[\s.!]*$/i
 const NO = /^\s*(?:no|no,? thanks|no,? thank you|don't|do not|cancel|cancel (?:that|it)|stop)[\s.!]*$/i
 
+/** What a prompt says where it is the whole answer to a question, and undefined where it is anything else. */
+export function answerTo(prompt: string): 'yes' | 'no' | undefined {
+  return YES.test(prompt) ? 'yes' : NO.test(prompt) ? 'no' : undefined
+}
+
 /**
  * A brain that is left out where the turn before asked whether something is to be done: a yes carries out exactly what
  * was asked about, as it was settled then, and once; a no says that it was not. Everything else goes to the brain.
  */
 export function answersFirst(context: Context, brain: Brain): Brain {
   return async (session) => {
-    const isYes = YES.test(session.prompt)
-    if (!isYes && !NO.test(session.prompt)) return brain(session)
+    const answer = answerTo(session.prompt)
+    if (!answer) return brain(session)
     const find = async () => pendingOf((await session.history()).at(-1)) as unknown as Json
     const calls = (await session.note('confirm', find)) as unknown as Planned[] | null
     if (!calls) return brain(session)
-    if (!isYes)
+    if (answer === 'no')
       return { outcome: 'done', response: `Not done: ${calls.map(wordsOf).join('; ')}. Nothing was changed.` }
     await session.understoodAs(calls.map(wordsOf))
     return carryOut(context, session, calls)

@@ -1,6 +1,7 @@
 /** What the admin API may use, beside index.ts. */
 
 import { hideAssigned } from '#domains/environment'
+import { walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { knownThread } from './prompts'
 import { turnsBefore } from './running/turns'
@@ -9,12 +10,13 @@ export { clubDay } from './admission'
 export { agentFixtureFile } from './fixtures/fixture-file'
 export { readAgentFixtures, replaceAgentFixtures } from './fixtures/kept'
 export { jobsOfThread, stepsOfPrompt, threadsOf } from './reading'
+export type { DryRun } from './scripted/dry-run'
 export { changeSettings, readSettings, settingsChanges, settingsView } from './settings/settings'
 export { jobView } from './views'
 
 /**
  * What the scripted brain would do with a wallet's prompt, after those of a thread. Changes nothing. Throws 404 for a
- * thread that is not the wallet's.
+ * thread that is not the wallet's, and for a wallet that there is not.
  */
 export async function understandPrompt(
   context: Context,
@@ -22,6 +24,7 @@ export async function understandPrompt(
   prompt: string,
   threadId?: string,
 ) {
+  await walletById(context, walletId)
   if (threadId !== undefined) await knownThread(context, walletId, threadId)
   const turns =
     threadId === undefined ? [] : await turnsBefore(context, { threadId, seq: Number.MAX_SAFE_INTEGER })

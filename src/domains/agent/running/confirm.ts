@@ -54,21 +54,23 @@ export async function askedOf(
   for (const call of calls) {
     const decided: Record<string, Json> = {}
     settled.push(decided)
-    const found = await previewOf(settlingCall(whose, decided), tools.get(call.tool), call.args)
+    const tool = tools.get(call.tool)
+    if (!tool?.writes) continue
+    const found = await previewOf(settlingCall(whose, decided), tool, call.args)
     if (found) worths.push(found)
   }
   if (!isOver(worths, limit)) return undefined
   return { question: asking(whose.source, worths, limit).message, settled }
 }
 
-/** The preview of a call that spends; undefined where it has none, or would be refused. */
-async function previewOf(
+/** The preview of a call; undefined where it has none, or would be refused. */
+export async function previewOf(
   call: SettlingCall,
   tool: AnyTool | undefined,
   args: Json,
 ): Promise<Preview | undefined> {
   const read = tool?.args.safeParse(args)
-  if (!tool?.writes || !tool.preview || !read?.success) return undefined
+  if (!tool?.preview || !read?.success) return undefined
   try {
     return await tool.preview(call, read.data)
   } catch (thrown) {
