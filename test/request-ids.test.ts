@@ -402,6 +402,7 @@ const SENT: Readonly<Record<string, Case | readonly Case[]>> = {
     await desk(emulator, 'POST', '/__sandbank/wallet/controls/recipients', { address: STRANGER })
     return { ...CONTROLS, path: `/__sandbank/wallet/controls/recipients/${STRANGER}` }
   },
+  'PATCH /__sandbank/agent/settings': { ...CONTROLS, body: { confirmAboveUsd: 50 } },
   'PATCH /__sandbank/agent/account': { ...CONTROLS, body: { club: false } },
   'PUT /__sandbank/agent/fixtures': { body: { fixtures: [] } },
   'PATCH /__sandbank/gateway/account': { ...CONTROLS, body: { dailyBudgetUsd: 3 } },

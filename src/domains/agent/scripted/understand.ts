@@ -15,7 +15,7 @@ import { nearestTo } from './nearest'
 import type { Intended, Plan, Planned } from './plan'
 import { type PromptRead, type Read, readPrompt } from './read'
 import { ask, refuse, Unclear } from './unclear'
-import { NUMBER_WORDS } from './words'
+import { DETERMINERS, NUMBER_WORDS, PREPOSITIONS } from './words'
 
 /**
  * The calls that a prompt means. Every token and account that it names is looked up before anything is done, so that
@@ -52,7 +52,7 @@ function planOf(prompt: string, lexicon: Lexicon, memory: Memory): Plan {
   if (after) return after
   if ('reads' in read) return planned(read, prompt)
   if (answered) return planned(answered.read, answered.prompt)
-  throw notUnderstood(read, prompt)
+  throw notUnderstood(read, prompt, lexicon)
 }
 
 type Reads = Extract<PromptRead, { reads: unknown }>
@@ -94,8 +94,14 @@ const TRADES = new Set(['buy', 'sell', 'swap', 'limit', 'stop', 'dca', 'twap'])
 const amountOf = (answer: string) => answer.replace(/^(\S+)\s+\S+$/, '$1')
 
 /** What is not understood, with the nearest things that are. */
-function notUnderstood({ left, nearest }: Extract<PromptRead, { left: string }>, prompt: string): Unclear {
+function notUnderstood(
+  { left, nearest }: Extract<PromptRead, { left: string }>,
+  prompt: string,
+  lexicon: Lexicon,
+): Unclear {
   if (left === '') return new Unclear('not_understood', 'Nothing was asked for.')
+  const command = commandIn(left, lexicon)
+  if (command) return command
   const known = nearestTo(prompt, nearest)
   return new Unclear(
     'not_understood',
@@ -106,6 +112,33 @@ function notUnderstood({ left, nearest }: Extract<PromptRead, { left: string }>,
 }
 
 const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
+
+/** Words from which on a command is looked for. */
+const MOST_WORDS = 80
+
+/**
+ * Instead of words that hold a command: it was told, quoted or asked about and not given, so it is not carried out, and an
+ * answer that repeated it could be run by whoever reads it.
+ */
+function commandIn(text: string, lexicon: Lexicon): Unclear | undefined {
+  const words = [...text.matchAll(/[\p{L}\p{N}$@.]+/gu)].slice(0, MOST_WORDS)
+  const isCommand = (part: string) => {
+    const read = readPrompt(part.replace(/[^\p{L}\p{N}%]+$/u, ''), lexicon, memoryOf([]))
+    return 'reads' in read && read.reads.some(({ intent, reading }) => intent.acts && 'calls' in reading)
+  }
+  const start = words.find(({ index }) => {
+    const rest = text.slice(index)
+    const [quoted = ''] = rest.split(/["“”«»`<>(){}[\]]/)
+    return isCommand(rest) || (quoted !== rest && isCommand(quoted))
+  })
+  if (!start) return undefined
+  const before = text.slice(0, start.index).replace(/[^\p{L}\p{N}]+$/u, '')
+  const what = before === '' ? 'what that is to mean' : `"${before}"`
+  return new Unclear(
+    'not_understood',
+    `I did not understand ${what}. What follows it reads as a command that is told and not given, so nothing was done. To have it done, say it alone.`,
+  )
+}
 
 function planned({ reads }: Reads, asked: string): Plan {
   const calls = reads.flatMap(({ reading }) => {
@@ -155,7 +188,9 @@ function scheduledBy({ tool, args }: Planned, lexicon: Lexicon): readonly Planne
 const CHAINS: ReadonlySet<string> = new Set(CHAIN_NAMES)
 
 async function lexiconOf(context: Context): Promise<Lexicon> {
-  const { has, ...words } = await tokenWords(context)
+  const { has: isToken, ...words } = await tokenWords(context)
+  // Whoever launches a token called "my" changes no sentence of others.
+  const has = (word: string) => !DETERMINERS.has(word) && !PREPOSITIONS.has(word) && isToken(word)
   return { now: context.clock.now(), tokens: { has }, ...words, chains: CHAINS }
 }
 

@@ -156,6 +156,9 @@ export async function assetNamed(context: Context, { token, chain, usual }: Name
   const [only, ...others] = there
   if (!only) throw await unknown(context, token, wanted, found)
   if (others.length === 0) return only
+  // Whoever launches a token under the name of a chain's own does not take its place.
+  const own = there.filter((asset) => OWN.includes(asset))
+  if (own[0] && own.length === 1) return own[0]
   const which = there.map(({ address, name }) =>
     address === 'native' ? 'the native token (say "native")' : `${name} at ${address}`,
   )
