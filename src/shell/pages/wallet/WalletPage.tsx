@@ -2,6 +2,7 @@ import { call } from '../../api'
 import { Problem, Skeleton } from '../../parts/States'
 import { useResource } from '../../state/resource'
 import type { Chains, Wallet, WalletChain } from '../../wire'
+import { AgentDefaultsCard } from './AgentDefaultsCard'
 import { Balances } from './Balances'
 import { BridgesCard } from './BridgesCard'
 import { ControlsCard } from './ControlsCard'
@@ -75,6 +76,7 @@ function Everything({ owner, chains }: { owner: Owner; chains: readonly WalletCh
             <Skeleton rows={4} />
           )}
           {controls.data && <ControlsCard session={session} controls={controls.data} />}
+          <AgentDefaultsCard session={session} chains={chains} />
         </div>
       </div>
     </>
