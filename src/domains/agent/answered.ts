@@ -22,7 +22,7 @@ export function answersFirst(context: Context, brain: Brain): Brain {
     const answer = answerTo(session.prompt)
     if (!answer) return brain(session)
     const find = async () => pendingOf((await session.history()).at(-1)) as unknown as Json
-    const calls = (await session.note('confirm', find)) as unknown as Planned[] | null
+    const calls = (await session.note('confirm', find, { isReading: true })) as unknown as Planned[] | null
     if (!calls) return brain(session)
     if (answer === 'no')
       return { outcome: 'done', response: `Not done: ${calls.map(wordsOf).join('; ')}. Nothing was changed.` }

@@ -1,6 +1,7 @@
 import type { Decision } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
 import { type Asked, type Call, CONFIRM_RULE } from './running/confirm'
+import type { NoteOptions } from './running/steps'
 import type { JobOutcome, RichDatum, StepRow } from './tables'
 import type { ToolResult } from './tools/tool'
 
@@ -57,7 +58,7 @@ export interface Session {
    * What the brain itself found out or made up, under the name of what it did; `run` is skipped where it is written. It
    * is given the step's id, the same for each repeat.
    */
-  note(kind: string, run: (id: string) => Promise<Json>): Promise<Json>
+  note(kind: string, run: (id: string) => Promise<Json>, options?: NoteOptions): Promise<Json>
   /** Waits so long, milliseconds of machine time, from its first call; rejects when the prompt is cancelled. */
   wait(ms: number): Promise<void>
   /** What the prompt was understood as, line by line. */

@@ -24,11 +24,12 @@ type ModelUse = Parameters<typeof chargeModelUsage>[1]
 
 /** Carries the prompt of a job out, or goes on where another process stood. */
 export async function carryOut(context: Context, job: Job): Promise<string | undefined> {
-  const row = await begin(context, job)
-  if (!row) return undefined
+  const begun = await begin(context, job)
+  if (!begun) return undefined
+  const { row, isFresh } = begun
   try {
     const { brainFor, toolsByName } = await import('../brains')
-    const steps = new Steps(context, job, row, toolsByName)
+    const steps = new Steps(context, job, row, toolsByName, isFresh)
     const brain = await brainFor(context, row)
     const session = openSession(context, job, row, steps)
     const answer = await brain(session).finally(() => session.close())
@@ -47,15 +48,22 @@ const isPromptFailed = (thrown: unknown): thrown is PromptFailed => (thrown as E
 const isJobs = (thrown: unknown) =>
   ['JobLost', 'JobCancelled', 'JobReleased'].includes((thrown as Error)?.name)
 
+interface Begun {
+  readonly row: PromptRow
+  /** Whether it begins only now, so that no step of it was written down. */
+  readonly isFresh: boolean
+}
+
 /** Undefined where it has ended, or ended and nothing of it is left to finish. */
-async function begin(context: Context, job: Job): Promise<PromptRow | undefined> {
+async function begin(context: Context, job: Job): Promise<Begun | undefined> {
   const { store, clock } = context
   return job.commit([...endingTables, waitTable, metaTable], async (context) => {
     const row = await store.table(promptTable).get(job.id)
     // One that was cancelled may have promised something, which is finished.
     if (!row || row.status === 'completed' || row.status === 'failed') return undefined
-    if (isOpen(row) && !(await isWaitedFor(context, row))) return abandoned(context, row)
-    if (row.status !== 'pending') return row
+    if (isOpen(row) && !(await isWaitedFor(context, row)))
+      return { row: await abandoned(context, row), isFresh: false }
+    if (row.status !== 'pending') return { row, isFresh: false }
     const begun: PromptRow = {
       ...row,
       status: 'processing',
@@ -64,7 +72,7 @@ async function begin(context: Context, job: Job): Promise<PromptRow | undefined>
       brain: await brainOf(context, row),
     }
     await store.table(promptTable).put(begun)
-    return begun
+    return { row: begun, isFresh: true }
   })
 }
 

@@ -30,7 +30,7 @@ export function openSession(
     history: () => turnsBefore(context, row),
     act: (tool, args, settled) => steps.act(tool, args, settled),
     asked: (calls) => steps.asked(calls),
-    note: (kind, run) => steps.note(kind, run),
+    note: (kind, run, options) => steps.note(kind, run, options),
     wait: (ms) => steps.wait(ms, stopping.signal),
     async understoodAs(lines) {
       await job.commit([promptTable], async () => {

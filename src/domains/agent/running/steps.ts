@@ -1,11 +1,12 @@
-import { enforceWrites, principalNow } from '#domains/keys'
+import { callerOf, enforceWrites, principalNow } from '#domains/keys'
 import type { Principal } from '#domains/wallet'
 import { mayWrite } from '#domains/wallet'
-import type { Context } from '#kernel/context'
-import { errorBody, errors, isRefusal, Refusal, type Verdict } from '#kernel/errors'
+import type { Context, TransactionContext } from '#kernel/context'
+import { errors, isRefusal, Refusal, type Verdict } from '#kernel/errors'
 import type { Job } from '#kernel/jobs/handler'
 import type { Json } from '#kernel/jobs/tables'
 import { pause } from '#kernel/pause'
+import { recordAct } from '#kernel/record-act'
 import { isWaitedFor } from '../ask-agent/waits'
 import type { Acted } from '../brain'
 import { endedAs, endingTables } from '../ending'
@@ -13,7 +14,16 @@ import { hiddenSecret } from '../secrets'
 import { type PromptRow, promptTable, type StepRow, stepTable, waitTable } from '../tables'
 import type { AnyTool, ToolCall } from '../tools/tool'
 import { isOpen } from '../views'
-import { type Asked, askedOf, asking, type Call, confirmAbove, isOver, type Whose } from './confirm'
+import {
+  type Asked,
+  askedOf,
+  asking,
+  type Call,
+  confirmAbove,
+  isOver,
+  settlingCall,
+  type Whose,
+} from './confirm'
 
 /** How often a step that waits looks whether its prompt was cancelled by another process, milliseconds. */
 const LOOK_MS = 250
@@ -38,6 +48,8 @@ export class Steps {
     private readonly job: Job,
     private readonly row: PromptRow,
     private readonly tools: ReadonlyMap<string, AnyTool>,
+    /** Whether nothing of the prompt was carried out before, so that there is no step to be looked for. */
+    private readonly isFresh: boolean,
   ) {}
 
   /** Has a tool do something, or says what it came to when it was done before. */
@@ -51,9 +63,14 @@ export class Steps {
       return known.result as unknown as Acted
     }
     return this.job.asRequest(async () => {
-      const step = await this.#begin(n, name, args, tool, settled)
+      // What only reads is written down once, when it is over: who goes on after a death reads again.
+      const step = tool?.writes
+        ? await this.#begin(n, name, args, tool, settled)
+        : (known ?? this.#draft(n, name, args))
       const { acted, verdicts } = await this.#carryOut(tool, step)
-      await this.#end(step.id, acted.ok ? 'done' : 'refused', acted as unknown as Json, verdicts)
+      const result = acted as unknown as Json
+      const message = tool && wordsOf(tool, args)
+      await this.#end(step, { state: acted.ok ? 'done' : 'refused', result, verdicts, message })
       return acted
     })
   }
@@ -61,7 +78,8 @@ export class Steps {
   /** What the owner is asked about before any of these calls is carried out. */
   async asked(calls: readonly Call[]): Promise<Asked | undefined> {
     const { context, row } = this
-    if ((await confirmAbove(context, row.walletId)) === undefined) return undefined
+    const spends = calls.some(({ tool }) => this.tools.get(tool)?.preview && this.tools.get(tool)?.writes)
+    if (!spends || (await confirmAbove(context, row.walletId)) === undefined) return undefined
     return askedOf({ context, principal: await this.#principal(), source: row.source }, calls, this.tools)
   }
 
@@ -88,13 +106,19 @@ export class Steps {
   }
 
   /** What the brain itself does between the steps: stored, so that it is not computed anew. */
-  async note(kind: string, run: (id: string) => Promise<Json>): Promise<Json> {
+  async note(
+    kind: string,
+    run: (id: string) => Promise<Json>,
+    { isReading = false, understood }: NoteOptions = {},
+  ): Promise<Json> {
     const n = ++this.#n
     const known = await this.#known(n, kind)
     if (known && known.state !== 'intended') return known.result
-    const { id } = await this.#begin(n, kind, null, undefined)
-    const result = await run(id)
-    await this.#end(id, 'done', result)
+    const step = isReading
+      ? (known ?? this.#draft(n, kind, null))
+      : await this.#begin(n, kind, null, undefined)
+    const result = await run(step.id)
+    await this.#end(step, { state: 'done', result, understood: understood?.(result) })
     return result
   }
 
@@ -111,7 +135,7 @@ export class Steps {
     const { until } = step.args as { until: number }
     for (;;) {
       const left = Math.min(ms, until - clock.machine())
-      if (left <= 0) return this.#end(step.id, 'done', { waitedMs: ms })
+      if (left <= 0) return this.#end(step, { state: 'done', result: { waitedMs: ms } })
       await pause(Math.min(left, LOOK_MS), signal)
       const now = await store.table(promptTable).get(this.row.id)
       if (!now || !isOpen(now)) throw new PromptCancelled()
@@ -119,9 +143,18 @@ export class Steps {
   }
 
   async #known(n: number, tool: string): Promise<StepRow | undefined> {
+    if (this.isFresh) return undefined
     const step = await this.context.store.table(stepTable).get(stepId(this.row.id, n))
     if (!step || step.tool === tool) return step
     throw new Error(`step ${n} was "${step.tool}" before its process died, and is "${tool}" now`)
+  }
+
+  #draft(n: number, tool: string, args: Json, decided: StepRow['decided'] = {}): StepRow {
+    const { id: promptId, walletId } = this.row
+    return {
+      ...{ id: stepId(promptId, n), promptId, walletId, n, tool, args, at: this.context.clock.now() },
+      ...{ state: 'intended', decided, committed: {}, result: null },
+    }
   }
 
   /** Writes the step down, unless the job was cancelled before anything of it had happened. */
@@ -130,37 +163,21 @@ export class Steps {
     tool: string,
     args: Json,
     known: AnyTool | undefined,
-    decided: StepRow['decided'] = {},
+    decided?: StepRow['decided'],
   ): Promise<StepRow> {
-    const { store, clock } = this.context
-    const id = stepId(this.row.id, n)
-    const { id: promptId, walletId } = this.row
+    const { store } = this.context
+    const step = this.#draft(n, tool, args, decided)
     const begun = await this.job.commit([...endingTables, waitTable], async (context) => {
-      const prompt = await store.table(promptTable).get(promptId)
-      const before = await store.table(stepTable).get(id)
+      const before = await store.table(stepTable).get(step.id)
       const isPromised = before !== undefined && Object.keys(before.committed).length > 0
-      if (!prompt || (!isOpen(prompt) && !isPromised)) return undefined
-      if (!isPromised && !(await isWaitedFor(context, prompt))) {
-        const cancelled = await endedAs(context, prompt, { outcome: 'cancelled' })
-        await store.table(promptTable).put(cancelled)
-        return undefined
-      }
+      const prompt = isPromised ? undefined : await this.#goingOn(context)
+      if (!isPromised && !prompt) return undefined
       // Its arguments are those that were written down first.
       if (before) return before
-      const at = clock.now()
-      const step: StepRow = {
-        ...{ id, promptId, walletId, n, tool, args, at },
-        state: 'intended',
-        decided,
-        committed: {},
-        result: null,
-      }
       await store.table(stepTable).put(step)
       const message = known && wordsOf(known, args)
-      if (message !== undefined) {
-        const statusUpdates = [...prompt.statusUpdates, { message, timestamp: at }]
-        await store.table(promptTable).put({ ...prompt, statusUpdates })
-      }
+      if (prompt && message !== undefined)
+        await store.table(promptTable).put(withUpdate(prompt, message, step.at))
       return step
     })
     if (!begun) throw new PromptCancelled()
@@ -168,18 +185,35 @@ export class Steps {
     return begun
   }
 
-  #end(id: string, state: StepRow['state'], result: Json, verdicts: readonly Verdict[] = []): Promise<void> {
+  /** The prompt, where it goes on; one that nobody waits for any more is ended. */
+  async #goingOn(context: TransactionContext): Promise<PromptRow | undefined> {
+    const prompts = context.store.table(promptTable)
+    const prompt = await prompts.get(this.row.id)
+    if (!prompt || !isOpen(prompt)) return undefined
+    if (await isWaitedFor(context, prompt)) return prompt
+    await prompts.put(await endedAs(context, prompt, { outcome: 'cancelled' }))
+    return undefined
+  }
+
+  /** Writes down what a step came to; of one that was not written down before, unless the job was cancelled. */
+  async #end(step: StepRow, { state, result, verdicts = [], message, understood }: StepEnd): Promise<void> {
     const { store } = this.context
-    return this.job
-      .commit([stepTable], async () => {
-        const step = await store.table(stepTable).get(id)
-        if (!step) return
-        const said = verdicts.map(({ layer, rule, ok, facts }) => ({ layer, rule, ok, facts: { ...facts } }))
-        await store
-          .table(stepTable)
-          .put({ ...step, state, result, ...(said.length > 0 && { verdicts: said }) })
-      })
-      .then(() => this.#publish())
+    const isOver = await this.job.commit([...endingTables, waitTable], async (context) => {
+      const stored = await store.table(stepTable).get(step.id)
+      const prompt = stored && !understood ? undefined : await this.#goingOn(context)
+      if (!stored && !prompt) return false
+      const said = verdicts.map(({ layer, rule, ok, facts }) => ({ layer, rule, ok, facts: { ...facts } }))
+      await store
+        .table(stepTable)
+        .put({ ...(stored ?? step), state, result, ...(said.length > 0 && { verdicts: said }) })
+      if (!prompt) return true
+      const updated = stored || message === undefined ? prompt : withUpdate(prompt, message, step.at)
+      if (updated !== prompt || understood)
+        await store.table(promptTable).put({ ...updated, ...(understood && { understood: [...understood] }) })
+      return true
+    })
+    if (!isOver) throw new PromptCancelled()
+    this.#publish()
   }
 
   async #carryOut(
@@ -227,13 +261,14 @@ export class Steps {
     const transact: ToolCall['transact'] = (tables, run, name = 'main') =>
       this.job.commit([...tables, stepTable], async (context) => {
         const steps = context.store.table(stepTable)
-        const now = (await steps.get(step.id)) as StepRow
+        const now = (await steps.get(step.id)) ?? step
         if (name in now.committed) return now.committed[name] as never
         const outcome = await run(context)
         const committed = { ...now.committed, [name]: (outcome ?? null) as unknown as Json }
         await steps.put({ ...now, committed })
         return outcome
       })
+    const settling = settlingCall({ context: this.context, principal, source }, {})
     const call: ToolCall & Whose = {
       context: this.context,
       principal,
@@ -242,6 +277,7 @@ export class Steps {
       transact,
       before: (tables, run) => transact(tables, run, 'before'),
       once: async (name, decide) => {
+        if (!tool.writes) return settling.once(name, decide)
         const steps = this.context.store.table(stepTable)
         const before = (await steps.get(step.id)) as StepRow
         if (name in before.decided) return before.decided[name] as never
@@ -283,31 +319,32 @@ export class Steps {
     { n, tool, args }: StepRow,
     done: { acted: Acted; refusal: Refusal | undefined; verdicts: Verdict[]; startedAt: number; ms: number },
   ): void {
-    const { acted, refusal, verdicts, startedAt, ms } = done
+    const { acted, ...rest } = done
     const { by, id } = this.row
-    const status = refusal ? refusal.spec.status : 200
-    const body = refusal ? errorBody(refusal, 'rest') : acted
-    const headers = new Headers({ 'Content-Type': 'application/json' })
-    const url = new URL(`http://agent.internal/agent/job/${id}/steps/${n}`)
-    this.context.record({
-      request: new Request(url, { method: 'POST', headers }),
-      url,
-      requestBody: JSON.stringify({ tool, args }),
-      route: undefined,
-      caller:
-        by.kind === 'key'
-          ? { kind: 'key', id: by.keyId, label: by.name }
-          : { kind: 'session', id: by.sessionId, label: by.sessionId },
-      ip: 'agent',
-      answer: { status, headers },
-      responseBody: JSON.stringify(body),
-      stream: undefined,
-      decision: refusal?.decision ?? null,
-      verdicts,
-      startedAt,
-      ms,
+    const path = `/agent/job/${id}/steps/${n}`
+    recordAct(this.context, {
+      ...{ room: 'agent', path, asked: { tool, args }, caller: callerOf(by), outcome: acted },
+      ...rest,
     })
   }
+}
+
+export interface NoteOptions {
+  /** It changes nothing by itself, and may be done again. */
+  readonly isReading?: boolean
+  /** What the prompt was understood as, by what was noted. */
+  readonly understood?: (result: Json) => readonly string[]
+}
+
+interface StepEnd extends Pick<StepRow, 'state' | 'result'> {
+  readonly verdicts?: readonly Verdict[]
+  /** The call in words, for the prompt's status updates. */
+  readonly message?: string | undefined
+  readonly understood?: readonly string[] | undefined
+}
+
+function withUpdate(prompt: PromptRow, message: string, timestamp: number): PromptRow {
+  return { ...prompt, statusUpdates: [...prompt.statusUpdates, { message, timestamp }] }
 }
 
 function stepId(promptId: string, n: number): string {

@@ -23,19 +23,21 @@ export function scriptedBrain(context: Context): Brain {
   return async (session) => {
     const talk = smallTalk(session.prompt)
     if (talk !== undefined) return { outcome: 'done', response: talk }
-    const understood = (await session.note('understand', () =>
-      understoodBy(context, session),
-    )) as unknown as Understood
+    const understood = (await session.note('understand', () => understoodBy(context, session), {
+      isReading: true,
+      understood: (result) => linesOf(result as unknown as Understood),
+    })) as unknown as Understood
     if ('unclear' in understood) {
       const { unclear, outcome = 'not_understood', nearest = [] } = understood
       return { outcome, response: unclear, richData: suggestions(nearest) }
     }
     const { calls, confirm } = understood
-    await session.understoodAs(calls.map(wordsOf))
     if (confirm) return { outcome: 'asks', response: confirm.question }
     return carryOut(context, session, calls)
   }
 }
+
+const linesOf = (understood: Understood) => ('calls' in understood ? understood.calls.map(wordsOf) : [])
 
 async function understoodBy(context: Context, session: Session): Promise<Json> {
   try {

@@ -63,7 +63,7 @@ async function planFor(
   turns: readonly Turn[],
 ): Promise<Plan> {
   const confirmed = answerTo(prompt) === 'yes' ? pendingOf(turns.at(-1)) : null
-  return confirmed ? { calls: confirmed } : understand(context, walletId, prompt, turns)
+  return confirmed ? { calls: confirmed } : understand(context, walletId, prompt, turns, { isNamed: true })
 }
 
 /** The wallet's owner, by the agent's own endpoint. */

@@ -3,6 +3,7 @@ import { walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import { outcomeOf, type Turn } from '../brain'
+import { toolsByName } from '../tools/all'
 import { CHAIN_NAMES } from '../tools/lookup/chains'
 import { personNamed } from '../tools/lookup/recipients'
 import { assetNamed, chainKey, tokenWords } from '../tools/lookup/tokens'
@@ -19,13 +20,15 @@ import { DETERMINERS, NUMBER_WORDS, PREPOSITIONS } from './words'
 
 /**
  * The calls that a prompt means. Every token and account that it names is looked up before anything is done, so that
- * of two steps the first is not carried out where the second makes no sense. Throws `Unclear` in words.
+ * of two steps the first is not carried out where the second makes no sense. `isNamed`: also where it is a single
+ * question, which its tool would answer. Throws `Unclear` in words.
  */
 export async function understand(
   context: Context,
   walletId: string,
   prompt: string,
   turns: readonly Turn[],
+  { isNamed = false }: { readonly isNamed?: boolean } = {},
 ): Promise<Plan> {
   const memory = memoryOf(turns)
   const lexicon = await lexiconOf(context)
@@ -33,9 +36,11 @@ export async function understand(
   const calls = settledIt(read.calls, memory.lastMoved)
   enforceVariables(calls)
   await walletById(context, walletId)
-  for (const call of calls) {
-    for (const each of scheduledBy(call, lexicon) ?? [call]) await check(context, each)
-  }
+  // A single question finds out by its own tool whether what it names is there.
+  if (isNamed || calls.length > 1 || calls.some(({ tool }) => toolsByName.get(tool)?.writes !== false))
+    for (const call of calls) {
+      for (const each of scheduledBy(call, lexicon) ?? [call]) await check(context, each)
+    }
   return { calls, ...(intents && { intents }) }
 }
 
