@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { chances, inTheMiddle } from '../helpers/chance'
 import { client, type Headless, killLeftovers, startHeadless } from '../helpers/headless'
 import { scratchFolder } from '../helpers/scratch'
+import { settledPayments } from './settled-payments'
 
 const KILLS = 100
 /** Before each kill: paid calls and prepared transactions, each requested twice at once; scripts; records. */
@@ -61,18 +62,6 @@ class Visit {
   async rpc(method: string, params: unknown[]) {
     return (await this.#send('POST', '/rpc/8453', { jsonrpc: '2.0', id: 1, method, params })).body.result
   }
-}
-
-async function settledRows(url: string): Promise<{ state: string; transaction: string }[]> {
-  const rows: { state: string; transaction: string }[] = []
-  let cursor: string | null = ''
-  while (cursor !== null) {
-    const path = `/__sandbank/x402/payments?limit=100${cursor && `&cursor=${cursor}`}`
-    const { body } = await client(url)('GET', path)
-    rows.push(...body.payments)
-    cursor = body.nextCursor
-  }
-  return rows.filter(({ state }) => state === 'settled')
 }
 
 describe(`a Node host, killed ${KILLS} times while apps run`, { timeout: 5_400_000 }, () => {
@@ -168,7 +157,7 @@ describe(`a Node host, killed ${KILLS} times while apps run`, { timeout: 5_400_0
     await complete(visit)
     for (const [id, answer] of payments)
       expect(await visit.ask('POST', '/x402/pay', { id }), id).toEqual(answer)
-    const rows = await settledRows(host.url)
+    const rows = await settledPayments(async (path) => (await client(host.url)('GET', path)).body)
     expect(rows).toHaveLength(payments.size)
     expect(new Set(rows.map(({ transaction }) => transaction)).size).toBe(payments.size)
     const sales = { to: USDC, data: `0x70a08231${SHOP.slice(2).padStart(64, '0')}` }

@@ -5,6 +5,7 @@ import { chances, inTheMiddle } from '../helpers/chance'
 import { client, type Headless, killLeftovers, startHeadless } from '../helpers/headless'
 import { scratchFolder } from '../helpers/scratch'
 import { authorize, newNonce, usdcDomain } from '../helpers/x402'
+import { settledPayments } from './settled-payments'
 
 const KILLS = 100
 /** Payments that are requested before each kill, each of them twice at once. */
@@ -77,18 +78,6 @@ async function held(url: string, owner: string): Promise<bigint> {
   return BigInt((await client(url)('POST', '/rpc/8453', body)).body.result)
 }
 
-async function settledRows(url: string): Promise<{ payTo: string; transaction: string }[]> {
-  const rows: { state: string; payTo: string; transaction: string }[] = []
-  let cursor: string | null = ''
-  while (cursor !== null) {
-    const path = `/__sandbank/x402/payments?limit=100${cursor && `&cursor=${cursor}`}`
-    const { body } = await client(url)('GET', path)
-    rows.push(...body.payments)
-    cursor = body.nextCursor
-  }
-  return rows.filter(({ state }) => state === 'settled')
-}
-
 describe(`a Node host, killed ${KILLS} times while it settles payments`, {
   timeout: 3_600_000,
 }, () => {
@@ -138,7 +127,7 @@ describe(`a Node host, killed ${KILLS} times while it settles payments`, {
       })
       expect(await held(host.url, payee(n)), `payment ${n}`).toBe(AMOUNT)
     }
-    const rows = await settledRows(host.url)
+    const rows = await settledPayments(async (path) => (await client(host.url)('GET', path)).body)
     expect(rows.map(({ payTo }) => payTo).sort()).toEqual([...bodies.keys()].map(payee).sort())
     expect(new Set(rows.map(({ transaction }) => transaction)).size).toBe(bodies.size)
     // Otherwise the kills have proved nothing.

@@ -1,54 +1,48 @@
 import { cached } from '#kernel/cache'
 import type { Context } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
+import type { AnyTable } from '#kernel/store'
 import { accountTable, repoTable, reputationTable, upstreamTable } from './tables'
 import { findAccount, findRepo, findReputation } from './upstreams'
 
-/** Lifetimes on the virtual clock. The documents give the posts' ten minutes; the other two are ours. */
-const LIFETIME = { posts: 10 * MINUTE_MS, repo: 10 * MINUTE_MS, reputation: 10 * MINUTE_MS }
+/** On the virtual clock. The documents give the posts' ten minutes; for the other two it is ours. */
+const LIFETIME_MS = 10 * MINUTE_MS
 
-/** As `findAccount`, cached. An upstream that does not answer is called again next time: only answers are kept. */
+/** As `findAccount`, cached. */
 export function readAccount(context: Context, username: string) {
-  return cached(
-    context,
-    {
-      group: 'social',
-      key: username.toLowerCase(),
-      lifetimeMs: LIFETIME.posts,
-      tables: [accountTable, upstreamTable],
-    },
-    async () => keepIfReached(await findAccount(context, username)),
+  return cachedRead(context, { group: 'social', key: username, table: accountTable }, () =>
+    findAccount(context, username),
   )
 }
 
 /** The code host's repository, cached likewise. */
 export function readRepo(context: Context, { owner, name }: { owner: string; name: string }) {
-  return cached(
-    context,
-    {
-      group: 'code-host',
-      key: `${owner}/${name}`.toLowerCase(),
-      lifetimeMs: LIFETIME.repo,
-      tables: [repoTable, upstreamTable],
-    },
-    async () => keepIfReached(await findRepo(context, owner, name)),
+  return cachedRead(context, { group: 'code-host', key: `${owner}/${name}`, table: repoTable }, () =>
+    findRepo(context, owner, name),
   )
 }
 
 /** What the reputation service says of a social account, cached likewise. */
 export function readReputation(context: Context, username: string) {
-  return cached(
-    context,
-    {
-      group: 'reputation',
-      key: username.toLowerCase(),
-      lifetimeMs: LIFETIME.reputation,
-      tables: [reputationTable, upstreamTable],
-    },
-    async () => keepIfReached(await findReputation(context, username)),
+  return cachedRead(context, { group: 'reputation', key: username, table: reputationTable }, () =>
+    findReputation(context, username),
   )
 }
 
-function keepIfReached<Found extends { reached: boolean }>(value: Found): { value: Found; keep: boolean } {
-  return { value, keep: value.reached }
+/** An upstream that does not answer is called again next time: only answers are kept. */
+function cachedRead<Found extends { reached: boolean }>(
+  context: Context,
+  { group, key, table }: { group: string; key: string; table: AnyTable },
+  find: () => Promise<Found>,
+) {
+  const entry = {
+    group,
+    key: key.toLowerCase(),
+    lifetimeMs: LIFETIME_MS,
+    tables: [table, upstreamTable],
+  }
+  return cached(context, entry, async () => {
+    const value = await find()
+    return { value, keep: value.reached }
+  })
 }

@@ -2,6 +2,7 @@ import { encodeAbiParameters } from 'viem'
 import { type ChainSpec, chainSpec } from '#domains/chain'
 import { FIRST_RESERVE, SUPPLY } from '#domains/pools'
 import type { Context } from '#kernel/context'
+import { newestOf } from '#kernel/per-seed'
 import {
   FEE_MANAGER_ADDRESS,
   LAUNCH_CHAIN_ID,
@@ -30,21 +31,16 @@ const ETHER = 10n ** 18n
 const GAS_MONEY = 1_000n * ETHER
 const NOTHING = { token: 0n, weth: 0n }
 
-/** The newest, for the next emulator of this process or the next reset; and what it follows from. */
-let kept: { readonly of: string; readonly part: Awaited<ReturnType<typeof partOf>> } | undefined
-
 /** The contracts of launches, and the seeded tokens as if they had been launched a moment ago. */
 export async function launchGenesis(context: Context, { id }: ChainSpec) {
   if (id !== LAUNCH_CHAIN_ID) return undefined
   const seeded = (await newestLaunches(context))
     .filter(({ chainId, txHash }) => chainId === id && txHash === null)
     .reverse()
-  const of = JSON.stringify(seeded)
-  if (kept?.of !== of) kept = { of, part: await partOf(seeded) }
-  return kept.part
+  return partOf(seeded)
 }
 
-async function partOf(seeded: readonly LaunchRow[]) {
+const partOf = newestOf(async (seeded: readonly LaunchRow[]) => {
   const balances = await Promise.all(
     seeded.map((launch) => tokenBalance(launch, launch.pool as `0x${string}`, SUPPLY)),
   )
@@ -57,7 +53,7 @@ async function partOf(seeded: readonly LaunchRow[]) {
       [MARKET_OWNER_ADDRESS, GAS_MONEY],
     ],
   } as const
-}
+})
 
 function slots(launch: LaunchRow): ReturnType<typeof poolSlots> {
   const beneficiary = launch.beneficiary as `0x${string}`

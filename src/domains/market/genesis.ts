@@ -12,6 +12,7 @@ import {
 import { FIRST_RESERVE, poolHistoryOf, SUPPLY } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import { DAY_MS, dayOf } from '#kernel/durations'
+import { newestOf } from '#kernel/per-seed'
 import { EVENING_HOUR } from './periods'
 
 type Hex = `0x${string}`
@@ -23,8 +24,6 @@ type Swap = PoolHistory['days'][number][number]
 const CROWD_WETH = 1_000_000n * 10n ** 18n
 /** What a swap took on average when it was measured. */
 const GAS_PER_SWAP = 90_000
-/** The newest, for the next emulator of this process or the next reset; and what it follows from. */
-let kept: { readonly of: string; readonly part: Awaited<ReturnType<typeof partOf>> } | undefined
 
 /**
  * The pools of the seeded tokens as ninety days of swaps have left them, and the blocks with the logs of those swaps.
@@ -33,9 +32,7 @@ export async function marketGenesis(context: Context, { id }: ChainSpec, now: nu
   if (id !== LAUNCH_CHAIN_ID) return undefined
   const launches = (await newestLaunches(context)).filter(({ past }) => past).reverse()
   const [seed, today] = [context.seed(), dayOf(now * 1000)]
-  const of = JSON.stringify([seed, today, launches])
-  if (kept?.of !== of) kept = { of, part: await partOf(seed, today, launches) }
-  return kept.part
+  return partOf({ seed, today, launches })
 }
 
 interface Seeded {
@@ -43,7 +40,13 @@ interface Seeded {
   readonly past: PoolHistory
 }
 
-async function partOf(seed: string, today: number, launches: readonly LaunchRow[]) {
+interface MarketInput {
+  readonly seed: string
+  readonly today: number
+  readonly launches: readonly LaunchRow[]
+}
+
+const partOf = newestOf(async ({ seed, today, launches }: MarketInput) => {
   const storage = await launchStorage()
   const seeded = launches.flatMap((launch): Seeded[] => {
     const { past, token } = launch
@@ -66,7 +69,7 @@ async function partOf(seed: string, today: number, launches: readonly LaunchRow[
     ],
     history: await blocksOf(seeded, today, storage),
   } as const
-}
+})
 
 /** One block a day, with the swaps of all tokens in one transaction of the crowd's. */
 async function blocksOf(seeded: readonly Seeded[], today: number, storage: Storage) {

@@ -1,10 +1,11 @@
 import { formatUnits, parseUnits } from 'viem'
-import { enforceWrites, principalNow } from '#domains/keys'
+import { callerOf, enforceWrites, principalNow } from '#domains/keys'
 import { swapsOnChain } from '#domains/swaps'
 import type { OperationCall } from '#domains/wallet'
 import type { Context, TransactionContext } from '#kernel/context'
-import { errorBody, errors, isRefusal, Refusal, type Verdict } from '#kernel/errors'
+import { errors, isRefusal, Refusal, type Verdict } from '#kernel/errors'
 import type { Job } from '#kernel/jobs/handler'
+import { recordAct } from '#kernel/record-act'
 import { soldInRun } from './amounts'
 import { swapBodyOf } from './draft'
 import { orderErrors } from './errors'
@@ -189,24 +190,14 @@ function record(
     started: { at: number; machine: number }
   },
 ): void {
-  const refusal = outcome.status === 'refused' ? outcome.refusal : undefined
   const { by, id, filling } = row
-  const headers = new Headers({ 'Content-Type': 'application/json' })
-  const url = new URL(`http://orders.internal/orders/${id}/fillings/${filling.n}`)
-  context.record({
-    request: new Request(url, { method: 'POST', headers }),
-    url,
-    requestBody: JSON.stringify({ order: orderWords(row), amount: filling.amount }),
-    route: undefined,
-    caller:
-      by.kind === 'key'
-        ? { kind: 'key', id: by.keyId, label: by.name }
-        : { kind: 'session', id: by.sessionId, label: by.sessionId },
-    ip: 'orders',
-    answer: { status: refusal?.spec.status ?? 200, headers },
-    responseBody: JSON.stringify(refusal ? errorBody(refusal, 'rest') : outcome),
-    stream: undefined,
-    decision: refusal?.decision ?? null,
+  recordAct(context, {
+    room: 'orders',
+    path: `/orders/${id}/fillings/${filling.n}`,
+    asked: { order: orderWords(row), amount: filling.amount },
+    caller: callerOf(by),
+    refusal: outcome.status === 'refused' ? outcome.refusal : undefined,
+    outcome,
     verdicts,
     startedAt: started.at,
     ms: context.clock.machine() - started.machine,

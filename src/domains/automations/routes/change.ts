@@ -14,12 +14,8 @@ import { automationOf, automationTables, removeAutomation, turnAutomation } from
 import { automationErrors } from '../errors'
 import { nextTime } from '../times'
 import { automationView, viewAutomation } from '../view'
+import { common } from './common'
 
-const common = {
-  level: 'ours',
-  auth: { kind: 'key-or-session', flag: 'agentApiEnabled', write: true },
-  verbatim: true,
-} as const
 const change = {
   ...common,
   response: z.union([automationView, orderView]),

@@ -18,12 +18,7 @@ import { defineRoute } from '#kernel/http/define-route'
 import { automationOf } from '../automations'
 import { automationErrors } from '../errors'
 import { automationView, viewAutomation } from '../view'
-
-const common = {
-  level: 'ours',
-  auth: { kind: 'key-or-session', flag: 'agentApiEnabled', write: true },
-  verbatim: true,
-} as const
+import { common } from './common'
 
 /** Row agent-orders. */
 export const createOrder = defineRoute('POST /user/automation/order', {
