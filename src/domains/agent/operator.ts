@@ -7,11 +7,12 @@ import { knownThread } from './prompts'
 import { turnsBefore } from './running/turns'
 
 export { clubDay } from './admission'
+export { changeSettings } from './change-settings'
 export { agentFixtureFile } from './fixtures/fixture-file'
 export { readAgentFixtures, replaceAgentFixtures } from './fixtures/kept'
 export { jobsOfThread, stepsOfPrompt, threadsOf } from './reading'
 export type { DryRun } from './scripted/dry-run'
-export { changeSettings, readSettings, settingsChanges, settingsView } from './settings/settings'
+export { readSettings, settingsChanges, settingsView } from './settings/settings'
 export { jobView } from './views'
 
 /**

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Context } from '#kernel/context'
-import type { Call } from '#kernel/http/define-route'
 import { type AgentSettings, agentSettingsTable } from './table'
 
 /** Where the shell shows and changes them. */
@@ -69,42 +68,13 @@ export async function readSettings(context: Context, walletId: string): Promise<
   return viewSettings(await agentSettingsOf(context, walletId))
 }
 
-/**
- * Changes what is sent. Throws the refusals of names that no token and no chain has; a token that several are called is
- * told apart where it is used.
- */
-export async function changeSettings(
-  call: Pick<Call, 'context' | 'transact'>,
-  walletId: string,
-  changes: SettingsChanges,
-): Promise<SettingsView> {
-  const { confirmAboveUsd, ...checked } = await namesChecked(call.context, changes)
-  const after = await call.transact([agentSettingsTable], async (context) => {
-    const before = await agentSettingsOf(context, walletId)
-    const { pay = before.pay, get = before.get, chain = before.chain } = checked
-    const { slippageBps = before.slippageBps } = checked
-    const confirmAboveUsdCents =
-      confirmAboveUsd === undefined
-        ? before.confirmAboveUsdCents
-        : confirmAboveUsd && Math.round(confirmAboveUsd * 100)
-    const row: AgentSettings = { walletId, pay, get, chain, slippageBps, confirmAboveUsdCents }
-    await context.store.table(agentSettingsTable).put(row)
-    return row
-  })
-  call.context.bus.publish({ type: 'wallet.changed', walletId })
-  return viewSettings(after)
-}
-
-async function namesChecked(context: Context, changes: SettingsChanges): Promise<SettingsChanges> {
-  const { pay, get, chain } = changes
-  if (![pay, get, chain].some((value) => typeof value === 'string')) return changes
-  // With the tools, of which most pages have no use.
-  const { chainKey, someAssetNamed } = await import('../tools/lookup/tokens')
-  for (const token of [pay, get]) if (typeof token === 'string') await someAssetNamed(context, token)
-  return { ...changes, ...(typeof chain === 'string' && { chain: chainKey(chain) }) }
-}
-
-function viewSettings({ pay, get, chain, slippageBps, confirmAboveUsdCents }: AgentSettings): SettingsView {
+export function viewSettings({
+  pay,
+  get,
+  chain,
+  slippageBps,
+  confirmAboveUsdCents,
+}: AgentSettings): SettingsView {
   const confirmAboveUsd = confirmAboveUsdCents === null ? null : confirmAboveUsdCents / 100
   return { pay, get, chain, slippageBps, confirmAboveUsd }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { changeSettings } from '../../change-settings'
 import {
   agentSettingsOf,
-  changeSettings,
   readSettings,
   SETTINGS_PATH,
   type SettingsChanges,
