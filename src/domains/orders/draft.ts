@@ -2,6 +2,7 @@ import { formatUnits, parseUnits } from 'viem'
 import { makerOf } from '#domains/keys'
 import { swapBodyOn, swapsOnChain } from '#domains/swaps'
 import { SOLANA } from '#domains/wallet'
+import { shareOf } from '#kernel/amounts'
 import { iso } from '#kernel/clock'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations'
 import { invalidField, isRefusal, Refusal } from '#kernel/errors'
@@ -214,7 +215,7 @@ async function amountOf(
     ? { type: 'all' }
     : text.startsWith('$')
       ? { type: 'usd', usd: text.slice(1) }
-      : /%$|^half$/.test(text)
+      : shareOf(text) !== undefined
         ? { type: 'units', units: await exact(call, from, text) }
         : side === 'buy' && unitsOf === 'token'
           ? { type: 'bought', units: text }

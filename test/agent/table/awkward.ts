@@ -79,8 +79,16 @@ export const hostile: readonly Row[] = [
   ['in 999999999999 days, send 1 USDC to gullwatch.eth', NOTHING, /no time from now/],
   ['remind me in 999999999999999 hours to check ETH', NOTHING, /I did not understand/],
   ['sell 1 ETH at $9000, valid for 99999999999999 days', NOTHING, WHY],
-  ['on 31 april at 9:00 send 1 USDC to gullwatch.eth', NOTHING, /There is no 31 april at 9:00: no year has that date/],
-  ['on 2027-02-30 at 9 send 1 USDC to gullwatch.eth', NOTHING, /There is no 2027-02-30 at 9: no year has that date/],
+  [
+    'on 31 april at 9:00 send 1 USDC to gullwatch.eth',
+    NOTHING,
+    /There is no 31 april at 9:00: no year has that date/,
+  ],
+  [
+    'on 2027-02-30 at 9 send 1 USDC to gullwatch.eth',
+    NOTHING,
+    /There is no 2027-02-30 at 9: no year has that date/,
+  ],
   ['send 1 USDC to 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046', NOTHING, /EIP-55/],
   ['price of 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046', NOTHING, /EIP-55/],
   ['set __proto__ to polluted', ['+ variable __proto__'], /Set the variable __proto__/],

@@ -177,13 +177,19 @@ export class Clause {
     return next >= 0 && !rest.#used[next]
   }
 
+  /** "DAI / USDT": between two things, and not the beginning of a comment. */
+  private isSlash(at: number): boolean {
+    const isThing = (item: Item | undefined) => item !== undefined && item.kind !== 'mark'
+    return this.items[at]?.text === '/' && isThing(this.items[at - 1]) && isThing(this.items[at + 1])
+  }
+
   /** What is neither used nor filler. */
   left(): Item[] {
     const rest = new Clause(this.items, this.places, this.#used)
     rest.sayAll(FILLER)
     return this.items.filter((item, at) => {
       if (rest.#used[at]) return false
-      if (item.kind === 'hashtag' || item.text === '/') return false
+      if (item.kind === 'hashtag' || this.isSlash(at)) return false
       if (item.kind === 'word' && DANGLING.has(item.lower) && !this.isBeforeWord(at, rest)) return false
       if (item.kind === 'mark') return !PUNCTUATION.has(item.lower) && !isEmoji(item.text)
       return !(item.kind === 'word' && DETERMINERS.has(item.lower) && item.lower !== 'any')

@@ -89,7 +89,7 @@ function movedBy(steps: readonly Done[]): Memory['lastMoved'] {
   return kinds.size === 1 ? all[0] : undefined
 }
 
-function planOf(turn: Turn | undefined): Required<Plan> {
+function planOf(turn: Turn | undefined): Required<Omit<Plan, 'confirm'>> {
   const understood = turn?.steps.find(({ tool }) => tool === 'understand')?.result as
     | Partial<Plan>
     | null

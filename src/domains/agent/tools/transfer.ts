@@ -28,7 +28,6 @@ export function chainOf({ chain, to }: { chain?: string | undefined; to: string 
   return chain ?? (addressKind(to) === 'solana' || /\.sol$/i.test(to) ? SOLANA : undefined)
 }
 
-
 type Args = z.infer<typeof args>
 
 function termsOf(call: SettlingCall, input: Args) {

@@ -4,7 +4,7 @@ import { type ApiError, asApiError, call } from '../../api'
 
 type DryRun = AnswerTo<'POST /__sandbank/agent/understand'> & {
   /** What was not said, and what is taken for it. */
-  readonly defaults?: readonly { readonly slot: string; readonly value: string; readonly says: string }[]
+  readonly defaults: readonly { readonly slot: string; readonly value: string; readonly says: string }[]
 }
 
 /** Since the last key was pressed. */
@@ -28,7 +28,7 @@ export function Understood({ text, session, threadId }: Props) {
   )
 }
 
-function Words({ found: { outcome, intents, plan, response, defaults = [] } }: { found: DryRun }) {
+function Words({ found: { outcome, intents, plan, response, defaults } }: { found: DryRun }) {
   if (outcome !== 'done') {
     const how = { asks: 'It would ask', refused: 'It would refuse', not_understood: 'Not understood yet' }[
       outcome

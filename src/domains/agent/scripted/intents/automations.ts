@@ -32,7 +32,11 @@ export const automations: Intent = {
   name: 'automations',
   means: 'list, pause, resume, cancel or delete what is scheduled',
   acts: true,
-  examples: ['pause the automation "price of ETH"', 'cancel the automation price of ETH'],
+  examples: [
+    'list my automations',
+    'pause the automation "price of ETH"',
+    'cancel the automation price of ETH',
+  ],
   words: ['automation', 'automations', 'pause', 'resume', 'cancel', 'scheduled', 'reminders'],
   read: (c) => listed(c) ?? changed(c),
 }

@@ -135,7 +135,7 @@ export const ordersView: Intent = {
   name: 'orders.view',
   means: 'the orders and automations that are open',
   acts: false,
-  examples: ['any open orders?', 'which recurring buys are on', 'list my automations'],
+  examples: ['any open orders?', 'which recurring buys are on'],
   words: [...NOUNS.flatMap((each) => each.split(' ')), 'open', 'orders'],
   read(c) {
     if (c.all('sum', 'person', 'address', 'quoted', 'every', 'time').length > 0) return undefined

@@ -52,7 +52,7 @@ describe('what people call tokens', () => {
     for (const [prompt, answer] of [
       ['buy $5 of LINK on arbitrum', / LINK on arbitrum\./],
       ['send 0.1 LINK to gullwatch.eth', /^Sent 0\.1 LINK to gullwatch\.eth \(0x\w+\) on arbitrum\./],
-      ['sell all my LINK', / USDC on arbitrum\. No token to get was said, so it is USDC\./],
+      ['sell all my LINK', / USDC on arbitrum\. No token to get was said, so it is USDC \(the default/],
       ['6 USDC into ARB', /^Swapped 6 USDC for [\d.]+ ARB on arbitrum\./],
     ] as const)
       expect((await ask(prompt)).response, prompt).toMatch(answer)
