@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { createEmulator } from 'sandbank'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../src/cli/project.mjs'
 import { TABLES } from '../../src/domain-list'
 import { composeEmulator, type Durable, type Emulator } from '../../src/emulator'
@@ -14,7 +14,9 @@ import { folderKeyring } from '../../src/hosts/node/keyring'
 import { type Keyring, memoryKeyring, Secrets } from '../../src/kernel/secrets/secrets'
 import { takeSnapshot } from '../../src/kernel/snapshots/snapshots'
 import { Store } from '../../src/kernel/store/store'
+import { prompting } from '../agent/prompting'
 import { caller } from '../helpers/caller'
+import { rpcOf } from '../helpers/chain'
 import { partnerOf } from '../partners/partner'
 
 type Snapshot = Awaited<ReturnType<Emulator['snapshot']>>
@@ -29,12 +31,13 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean()
 })
 
-/** The rows of the export, in a database as that version made it. Returns an export of it. */
+/** The rows of the export, in a database as that version made it, with the tables that it knew. Returns an export of it. */
 async function filled(
   indexedDB: IDBFactory,
   durable?: Durable,
   rows = kept.tables,
   version = VERSION,
+  known: (name: string) => boolean = () => true,
 ): Promise<Snapshot> {
   const until = <Value>(byVersion: Readonly<Record<number, Value>>): Record<number, Value> =>
     Object.fromEntries(Object.entries(byVersion).filter(([known]) => Number(known) <= version))
@@ -44,7 +47,7 @@ async function filled(
     get schema(): never {
       throw new Error('nothing is checked here')
     },
-  })).filter(({ indexes }) => Object.keys(indexes).length > 0)
+  })).filter(({ name, indexes }) => known(name) && Object.keys(indexes).length > 0)
   const store = new Store({ name: 'one', tables, indexedDB, IDBKeyRange, durable })
   expect(store.version).toBe(version)
   await store.open()
@@ -209,5 +212,109 @@ describe('an answer that an app owes a visitor, which has an index since version
     cleanups.push(() => imported.close())
     await imported.restore(exported)
     await expectOwed(imported)
+  })
+})
+
+describe('a world of version 17, which knew neither orders nor bridges', () => {
+  const FRIEND = '0x00000000000000000000000000000000000000ee'
+  const archive = brotliDecompressSync(readFileSync(join(root, 'test/fixtures/archive-17/archive.br')))
+  const streamed = () => new Blob([archive]).stream() as ReadableStream<Uint8Array<ArrayBuffer>>
+  const from = archive.indexOf('\n') + 1
+  const { snapshotBytes, parts } = JSON.parse(archive.subarray(0, from).toString()) as {
+    snapshotBytes: number
+    parts: { name: string; size: number }[]
+  }
+  const older: Snapshot = JSON.parse(archive.subarray(from, from + snapshotBytes).toString())
+  const isKnown = (name: string) => name in older.tables || !(name in imported)
+  /** What travels in exports, by table. */
+  let imported: Snapshot['tables'] = {}
+
+  beforeAll(async () => {
+    const emulator = createEmulator()
+    imported = (await emulator.snapshot()).tables
+    await emulator.close()
+    expect(older.version).toBe(17)
+    expect(Object.keys(older.tables)).not.toContain('orders')
+  })
+
+  /** It is all there, it goes on by its clock, and does what it did not know then. */
+  async function expectAlive(emulator: Emulator): Promise<void> {
+    const call = caller(emulator)
+    const ask = prompting(emulator)
+    await emulator.jobsEnded()
+    const usdc = async (owner: string) =>
+      BigInt(
+        await rpcOf(emulator, 8453)(
+          'eth_call',
+          {
+            to: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+            data: `0x70a08231${owner.slice(2).padStart(64, '0')}`,
+          },
+          'latest',
+        ),
+      )
+    expect(await usdc(FRIEND)).toBe(5_000_000n)
+    expect(BigInt(await rpcOf(emulator, 137)('eth_getBalance', FRIEND, 'latest'))).toBe(
+      3_000_000_000_000_000n,
+    )
+    const { automations } = (await call('GET', '/user/automation')).body
+    expect(automations.map(({ prompt }: { prompt: string }) => prompt).sort()).toEqual([
+      'price of ETH',
+      `send 1 USDC to ${FRIEND}`,
+    ])
+    const jobs = older.tables.agent_prompts as { id: string; prompt: string }[]
+    for (const { id, prompt } of jobs) {
+      expect((await call('GET', `/agent/job/${id}`)).body).toMatchObject({ prompt, status: 'completed' })
+    }
+
+    const placed = await ask('limit buy $20 of ETH at $2000')
+    expect(placed, placed.response).toMatchObject({ outcome: 'done' })
+    const bridged = await ask('bridge 10 USDC from base to polygon')
+    expect(bridged, bridged.response).toMatchObject({ outcome: 'done' })
+    expect((await ask('who holds most USDC on base?')).outcome).toBe('done')
+    // To the next Monday, 9:00.
+    await emulator.clock.advance(2 * 24 * 3_600_000)
+    await emulator.jobsEnded()
+    expect(await usdc(FRIEND)).toBe(6_000_000n)
+    expect((await call('GET', '/__sandbank/bridges')).body.bridges).toMatchObject([{ state: 'arrived' }])
+    expect((await call('GET', '/user/automation')).body.automations).toHaveLength(3)
+  }
+
+  it('lives on from its archive, with the contents of its files', async () => {
+    const emulator = createEmulator()
+    cleanups.push(() => emulator.close())
+    await emulator.restoreArchive(streamed())
+    await expectAlive(emulator)
+    expect((await prompting(emulator)('read /notes/a.md')).response).toContain('one, two')
+    expect((await prompting(emulator)('what do you remember?')).response).toContain('I like short answers')
+  })
+
+  it('lives on in a database', async () => {
+    const indexedDB = new IDBFactory()
+    await filled(indexedDB, undefined, older.tables, 17, isKnown)
+    const emulator = composeEmulator({
+      ...{ host: 'test', databaseName: 'one', indexedDB, IDBKeyRange, keyring: memoryKeyring() },
+    })
+    cleanups.push(() => emulator.close())
+    await expectAlive(emulator)
+  })
+
+  it('lives on in a data folder', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'sandbank-kept-'))
+    cleanups.push(() => rmSync(data, { recursive: true, force: true }))
+    const folder = DataFolder.open(data)
+    let at = from + snapshotBytes
+    for (const { name, size } of parts) {
+      await folder.chunks.write(name, new Uint8Array(archive.subarray(at, at + size)))
+      at += size
+    }
+    await filled(new IDBFactory(), folder, older.tables, 17, isKnown)
+    await folder.close()
+    const host = await startNode({ data, port: 0, site: data })
+    await expectAlive(host.emulator)
+    await host.close()
+    const again = await startNode({ data, port: 0, site: data })
+    expect((await caller(again.emulator)('GET', '/user/automation')).body.automations).toHaveLength(3)
+    await again.close()
   })
 })

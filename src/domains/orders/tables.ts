@@ -119,6 +119,6 @@ export const orderTable = defineTable('orders', {
       /** Prices that were seen: when, and USD. Thinned out as they become many. */
       prices: z.array(z.tuple([moment, z.string()])),
     }),
-  indexes: { 17: 'id, walletId, nextLookAt' },
+  indexes: { 18: 'id, walletId, nextLookAt' },
 })
 export type OrderRow = z.infer<typeof orderTable.schema>
