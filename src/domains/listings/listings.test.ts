@@ -143,6 +143,18 @@ describe('a well-known token on its chain', () => {
     expect(held).toContain('0.25 cbBTC')
   })
 
+  it('leaves the contracts that were there as they are', async () => {
+    const places = Array.from(
+      { length: 256 },
+      (_, number) => `0x5a2d${number.toString(16).padStart(36, '0')}`,
+    ).filter((address) => address !== PRICED_EXCHANGE_ADDRESS.toLowerCase())
+    const codes = () => Promise.all(places.map((address) => rpc(8453, 'eth_getCode', address, 'latest')))
+    const before = await codes()
+    expect(before.filter((code) => code !== '0x').length).toBeGreaterThan(3)
+    await symbolOf(8453, CBBTC)
+    expect(await codes()).toEqual(before)
+  })
+
   it('leaves what wallets have as it is', async () => {
     const all = async () => (await call('GET', '/wallet/portfolio?showLowValueTokens=true')).body.balances
     await rpc(8453, 'eth_blockNumber')

@@ -1,4 +1,4 @@
-import { createAddressFromString, hexToBytes } from '@ethereumjs/util'
+import { createAddressFromString, equalsBytes, hexToBytes } from '@ethereumjs/util'
 import { TREASURY_ADDRESS } from '../chains'
 import { type BlockEnvironment, blockFor, type Machine } from '../engine/evm'
 import type { Hex } from '../engine/state'
@@ -27,8 +27,12 @@ export class Setup {
     await this.place(address, returnValue)
   }
 
+  /** Throws where another contract stands: two domains would mean one address. */
   async place(address: string, code: Uint8Array): Promise<void> {
     const to = createAddressFromString(address.toLowerCase())
+    const before = await this.machine.state.getCode(to)
+    if (before.length > 0 && !equalsBytes(before, code))
+      throw new Error(`there is another contract at ${address}`)
     await this.machine.state.modifyAccountFields(to, { nonce: 1n })
     await this.machine.state.putCode(to, code)
   }
