@@ -175,7 +175,7 @@ export default defineConfig({
             'test/node/{kills,agent-kills,blobs,state}.test.ts',
             'src/kernel/blobs.test.ts',
             'src/hosts/{node/data-folder,node/damage,node/lock,server/guard}.test.ts',
-            'test/{agent/limits,agent/prompts,apps/hostile,runtime/hostile,runtime/limits,properties/snapshot,apps/foreseen,apps/visitors,fees/model,gateway/conserved,market/market,sockets/node}.test.ts',
+            'test/{agent/deaths,agent/limits,agent/prompts,agent/wordings,apps/hostile,runtime/hostile,runtime/limits,properties/snapshot,apps/foreseen,apps/visitors,fees/model,gateway/conserved,market/market,sockets/node}.test.ts',
             'test/{fuzz/routes,fuzz/import,fuzz/rpc-params,hosts/fuzz}.test.ts',
           ],
           setupFiles: ['./test/helpers/seeded-properties.ts'],

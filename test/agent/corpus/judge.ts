@@ -12,6 +12,8 @@ export interface Line {
 export interface Understood {
   readonly outcome: string
   readonly intents: readonly { readonly intent: string }[]
+  /** The calls in words. */
+  readonly plan: readonly string[]
   readonly calls: readonly { readonly tool: string; readonly args: Readonly<Record<string, unknown>> }[]
 }
 
@@ -20,6 +22,8 @@ export type Verdict = 'exact' | 'asks' | 'missed' | 'acts'
 
 const WRITES =
   /^(transfer|swap|wrap|unwrap|bridge|place_order|(cancel|pause|resume)_order|create_automation|launch_token|claim_fees|write_file|delete_file|set_variable|sign_message|remember)$/
+
+export const isWrite = (tool: string) => WRITES.test(tool)
 
 /** Of commands that are read without an intent. */
 const INTENT_OF: Readonly<Record<string, string>> = {
@@ -31,6 +35,8 @@ const INTENT_OF: Readonly<Record<string, string>> = {
     forget: 'memory',
     run_skill: 'skill.act',
   },
+  ...{ token_price: 'price', balances: 'balance', price_chart: 'chart' },
+  ...{ resolve_address: 'address', wallet_addresses: 'address' },
   ...{ list_files: 'file', read_file: 'file', search_files: 'file', write_file: 'file', edit_file: 'file' },
   ...{ move_file: 'file', delete_file: 'file', restore_file: 'file', make_folder: 'file' },
 }
@@ -43,17 +49,13 @@ const isFamily = (name: string, said: string) =>
 
 /** Holds what was understood against what the line says. */
 export function judge(line: Line, { outcome, intents, calls }: Understood): Verdict {
-  const writes = calls.filter(({ tool }) => WRITES.test(tool))
+  const writes = calls.filter(({ tool }) => isWrite(tool))
   if (line.outcome === 'nothing') return outcome === 'done' && writes.length > 0 ? 'acts' : 'exact'
   if (line.outcome === 'either' && outcome !== 'done') return 'exact'
-  const names = [
-    ...intents.map(({ intent }) => intent),
-    ...calls.flatMap(({ tool }) => INTENT_OF[tool] ?? []),
-  ]
-  const isNamed = names.some((name) => isFamily(name, line.intent))
+  const isMeant = isNamed(line, { intents, calls })
   // Whether enough is held, and whether a name or an order exists, is found out when it is carried out.
   if (line.outcome === 'refused' && outcome === 'done')
-    return isNamed ? 'exact' : writes.length > 0 ? 'acts' : 'missed'
+    return isMeant ? 'exact' : writes.length > 0 ? 'acts' : 'missed'
   if (line.outcome === 'asks' || line.outcome === 'refused') {
     if (outcome === 'done') return writes.length > 0 ? 'acts' : 'missed'
     return outcome === 'not_understood' ? 'missed' : 'exact'
@@ -66,8 +68,17 @@ export function judge(line: Line, { outcome, intents, calls }: Understood): Verd
     if (isSame) return 'exact'
     return writes.length > 0 ? 'acts' : 'missed'
   }
-  if (isNamed) return 'exact'
+  if (isMeant) return 'exact'
   return writes.length > 0 ? 'acts' : 'missed'
+}
+
+/** Whether what a line means is among what was understood. */
+export function isNamed(line: Line, { intents, calls }: Pick<Understood, 'intents' | 'calls'>): boolean {
+  const names = [
+    ...intents.map(({ intent }) => intent),
+    ...calls.flatMap(({ tool }) => INTENT_OF[tool] ?? []),
+  ]
+  return names.some((name) => isFamily(name, line.intent))
 }
 
 function isMade(
