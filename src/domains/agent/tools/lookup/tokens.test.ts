@@ -23,6 +23,8 @@ describe('what people call tokens', () => {
       ['tether', 'USDT', 'base'],
       ['matic', 'POL', 'polygon'],
       ['LINK', 'LINK', 'base'],
+      ['arb', 'ARB', 'arbitrum'],
+      ['WLD', 'WLD', 'worldchain'],
       ['lido dao token', 'LDO', 'mainnet'],
       ['$PEPE', 'PEPE', 'base'],
       ['BRETT', 'BRETT', 'base'],

@@ -84,6 +84,9 @@ const NICKNAMES = lookupTable<readonly string[]>({
 /** Of several chains that have a token: Base, then one whose own it is, then the first of these. */
 const HOME_ORDER = [DEFAULT_CHAIN, 'mainnet', SOLANA, ...CHAINS.map(({ key }) => key)]
 
+/** Tokens of chains that pay for gas with another one. */
+const ISSUED_BY: Readonly<Record<string, string>> = { ARB: 'arbitrum', WLD: 'worldchain' }
+
 /** Whether a token is called so, in lower case, and whether that is its symbol; for reading a prompt. */
 export async function tokenWords(context: Context) {
   const { listingsCalled } = await listings()
@@ -191,6 +194,8 @@ function onOneChain(found: readonly Asset[], wanted: string | undefined): readon
 }
 
 function homeOf(found: readonly Asset[]): string | undefined {
+  const issued = found.find(({ chain, symbol }) => ISSUED_BY[symbol] === chain)
+  if (issued) return issued.chain
   const natives = found.filter(({ chain, address }) => address === 'native' || chain === DEFAULT_CHAIN)
   // "Arbitrum" is on several chains, and of one of them.
   const named = found.filter(({ chain, name }) => chainNamed(name) === chain)
