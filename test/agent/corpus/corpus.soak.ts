@@ -1,18 +1,15 @@
-import { createEmulator } from 'sandbank'
-import { afterAll, expect, it } from 'vitest'
-import type { Verdict } from './judge'
-import { acting, judged } from './judged'
-
-const emulator = createEmulator()
-afterAll(() => emulator.close())
+import { expect, it } from 'vitest'
+import { type Mined, type MinedVerdict, mined } from './mined'
 
 it.each(['dev', 'kept'] as const)(
-  'reads the half "%s" as the table says, and does nothing that is not said',
+  'does with the half "%s" what the table says, and nothing that is not said',
+  { timeout: 3_600_000 },
   async (half) => {
-    const found = await judged(emulator, half)
-    const rows: Record<string, Record<Verdict | 'prompts', number>> = {}
+    const found: Mined[] = []
+    for await (const each of mined(half)) found.push(each)
+    const rows: Record<string, Record<MinedVerdict | 'prompts', number>> = {}
     for (const { name, verdict } of found) {
-      const row = rows[name] ?? { prompts: 0, exact: 0, asks: 0, missed: 0, acts: 0 }
+      const row = rows[name] ?? { prompts: 0, exact: 0, asks: 0, missed: 0, refused: 0, acts: 0 }
       rows[name] = row
       row.prompts++
       row[verdict]++
@@ -21,6 +18,9 @@ it.each(['dev', 'kept'] as const)(
     const exact = found.filter(({ verdict }) => verdict === 'exact').length
     console.log(`${half}: ${exact} of ${found.length} exact, ${ms.toFixed(1)} ms each`)
     console.table(rows)
-    expect(acting(found)).toEqual([])
+    const acting = found.filter(({ verdict }) => verdict === 'acts')
+    // Of the half that is kept nobody reads a line.
+    if (half === 'dev') for (const { line, why } of acting) console.log(line.prompt, why)
+    expect(acting.length).toBe(0)
   },
 )

@@ -1,0 +1,350 @@
+import { parseUnits } from 'viem'
+import { expect } from 'vitest'
+import type { BridgeRow } from '../../../src/domains/bridges/tables'
+import type { OrderRow } from '../../../src/domains/orders/tables'
+import { caller } from '../../helpers/caller'
+import { prompting } from '../prompting'
+import { balanceOf, differences, type Expected, expectedOf, priceOf, tokenOf } from './expected'
+import { isNamed, type Line, type Understood, type Verdict } from './judge'
+import { linesOf } from './lines'
+import { movedBy } from './moved'
+import { isRhythm, orderDifferences } from './orders'
+import { fund, type World, type Written, worldOf } from './world'
+
+/** `refused`: it was read as it is meant, and not carried out. */
+export type MinedVerdict = Verdict | 'refused'
+
+export interface Mined {
+  /** The file of the line. */
+  readonly name: string
+  readonly line: Line
+  readonly verdict: MinedVerdict
+  /** What is not as the line says, in words. */
+  readonly why: readonly string[]
+  readonly ms: number
+}
+
+const START = Date.parse('2030-01-04T12:00:00Z')
+const MINUTE = 60_000
+
+/** What any prompt writes, and what is remembered of a chain that was only read. What its blocks move is looked at apart. */
+const BESIDE =
+  /^(agent_(prompts|threads|steps|waits)|jobs|job_leases|journal|due|answers|rates|quotas|cache|meta|blobs|blob_chunks|chain_.*|solana_.*|market.*|tokens|fee_(days|pools)|swap_(quotes|keys)|wallet_(spends|lanes)|upstreams|accounts|repos|reputations)$/
+
+/**
+ * Carries out every line of one half, one after the other: first those for a wallet that can pay for all of it. Looks at what
+ * was mined and stored.
+ */
+export async function* mined(half: 'dev' | 'kept'): AsyncGenerator<Mined> {
+  const world = await worldOf()
+  const { emulator } = world
+  const call = caller(emulator)
+  await emulator.clock.freeze(START)
+  const session = (await call('POST', '/__sandbank/sessions', {})).body.session
+  const off = { dailyLimit: { enabled: false }, transactionLimit: { enabled: false } }
+  expect((await call('PATCH', '/__sandbank/wallet/controls', off, session)).status).toBe(200)
+  const seeded = await emulator.snapshot()
+  await fund(world, tokenNames())
+  const funded = await emulator.snapshot()
+  const lines = [...linesOf(half)].flatMap(([name, each]) => each.map((line) => ({ name, line })))
+  // What is more than there is, is more than a wallet has that begins.
+  for (const start of [funded, seeded]) {
+    let isFresh = false
+    for (const { name, line } of lines.filter(
+      ({ line }) => (line.outcome === 'refused') === (start === seeded),
+    )) {
+      if (!isFresh) await emulator.restore(start)
+      if (emulator.clock.now() !== START) await emulator.clock.freeze(START)
+      world.writes.seen()
+      const { left, ...judged } = await carriedOut(world, line, session)
+      isFresh = await putBack(world, line, left)
+      yield { name, line, ...judged }
+    }
+  }
+  await emulator.close()
+}
+
+/** In capitals: whatever is a word of a slot. */
+function tokenNames(): ReadonlySet<string> {
+  const names = [...linesOf('dev').values(), ...linesOf('kept').values()]
+    .flat()
+    .flatMap(({ slots }) => Object.values(slots).flat())
+  return new Set(names.map((each) => String(each).toUpperCase()))
+}
+
+/** `left`: what was written that is more than what any prompt leaves. */
+interface Judged extends Pick<Mined, 'verdict' | 'why' | 'ms'> {
+  readonly left: readonly Written[]
+}
+
+/**
+ * To restore all that a wallet has takes as long as many prompts: orders and automations end by a call, and of a part that
+ * was spent of a balance enough is left. False where all of it has to be restored.
+ */
+async function putBack(world: World, { effect = [] }: Line, left: readonly Written[]): Promise<boolean> {
+  const call = caller(world.emulator)
+  for (const { table, key } of left) {
+    const isChain = /^(chain|solana)_/.test(table)
+    if (!isChain && table !== 'orders' && table !== 'automations') return false
+    if (isChain) continue
+    const row = world.writes.rows(table).get(key)
+    if (row?.status !== 'active' && row?.status !== 'paused') continue
+    const { status: answered } = await call('DELETE', `/user/automation/${key}`)
+    if (answered !== 200) return false
+  }
+  return !effect.some(({ amount }) => /^(100%|all|max)$/.test(amount ?? ''))
+}
+
+async function carriedOut(world: World, line: Line, session: string): Promise<Judged> {
+  const { emulator, writes } = world
+  const call = caller(emulator)
+  const ask = prompting(emulator)
+  await prepare(world, line)
+  let threadId: string | undefined
+  for (const prompt of line.thread ?? []) threadId = (await ask(prompt, threadId)).threadId
+  const before = writes.seen().filter(isOwned)
+
+  const body = { prompt: line.prompt, ...(threadId && { threadId }) }
+  const started = performance.now()
+  const { status, body: understood } = await call('POST', '/__sandbank/agent/understand', body, session)
+  const ms = performance.now() - started
+  expect(status, JSON.stringify(understood)).toBe(200)
+
+  const effects = line.effect ?? []
+  const expected = await expectedOf(world, effects)
+  const heldBefore = await arrivals(world, line)
+  writes.seen()
+  const { outcome = 'done', response } = await ask(line.prompt, threadId)
+  const written = writes.seen()
+  const owned = written.filter(isOwned)
+  const wrong = owned.length > 0 ? await wrongs(world, line, { expected, written, owned, heldBefore }) : []
+  return {
+    ...{ ms, left: [...before, ...owned] },
+    ...verdictOf(line, { understood, outcome, response, owned, wrong }),
+  }
+}
+
+/** Files that are named to be opened, renamed or deleted are there. */
+async function prepare({ emulator }: World, { intent, slots, thread, outcome }: Line): Promise<void> {
+  if (intent !== 'file' || thread || outcome !== 'done' || typeof slots.path !== 'string') return
+  if (slots.action === 'save') return
+  const path = slots.action === 'list' ? `${slots.path}/a.txt` : slots.path
+  const [, folder = '/', name = path] = /^(\/.*\/|\/)([^/]+)$/.exec(path) ?? []
+  const made = await caller(emulator)('POST', '/user/files', {
+    ...{ name, content: 'one\ntwo\n', folder: folder.replace(/(.)\/$/, '$1') },
+  })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+}
+
+/** Whether a write is more than what any prompt leaves. */
+function isOwned({ table, before, after }: Written): boolean {
+  if (table === 'chain_pool' || table === 'solana_transactions') return true
+  if (table === 'profiles') return JSON.stringify(ownPart(before)) !== JSON.stringify(ownPart(after))
+  if (table === 'chain_blocks')
+    return ((after ?? before) as { transactions: unknown[] }).transactions.length > 0
+  return !BESIDE.test(table)
+}
+
+/** Of a profile what its owner says; the rest are figures of the market. */
+function ownPart(row: Written['after']) {
+  const { projectName, description, website, updates } = row ?? {}
+  return { projectName, description, website, updates }
+}
+
+function verdictOf(
+  line: Line,
+  {
+    understood,
+    outcome,
+    response,
+    owned,
+    wrong,
+  }: {
+    understood: Understood
+    outcome: string
+    response: string
+    owned: readonly Written[]
+    wrong: readonly string[]
+  },
+): { verdict: MinedVerdict; why: readonly string[] } {
+  const as = (verdict: MinedVerdict, why: readonly string[] = []) => ({ verdict, why })
+  const isAct = line.outcome === 'done' || line.outcome === 'either'
+  if (owned.length > 0) {
+    if (!isAct) return as('acts', [...owned.map(({ table, key }) => `${table} ${key} was written`), response])
+    return wrong.length > 0 ? as('acts', [...wrong, response]) : as('exact')
+  }
+  if (line.outcome === 'nothing' || line.outcome === 'either') return as('exact')
+  if (line.outcome === 'asks' || line.outcome === 'refused') {
+    if (outcome === 'asks' || outcome === 'refused') return as('exact')
+    return isNamed(line, understood) && line.outcome === 'refused' ? as('exact') : as('missed', [response])
+  }
+  if (outcome === 'asks') return as('asks', [response])
+  if (outcome === 'refused') return as(isNamed(line, understood) ? 'refused' : 'missed', [response])
+  if (outcome !== 'done' || !isNamed(line, understood)) return as('missed', [response])
+  return mustChange(line) ? as('missed', ['nothing was changed', response]) : as('exact')
+}
+
+const ORDERS = new Set(['limit', 'stop', 'dca', 'twap'])
+const ACTS =
+  /^(send|send\.many|buy|sell|swap|bridge|wrap|limit|stop|dca|twap|schedule|orders\.cancel|launch|fees\.claim|fees\.route)$/
+
+function mustChange({ intent, effect, slots }: Line): boolean {
+  if (slots.quote === true) return false
+  return ACTS.test(intent) || (effect?.length ?? 0) > 0
+}
+
+interface Seen {
+  readonly expected: Expected
+  readonly written: readonly Written[]
+  readonly owned: readonly Written[]
+  readonly heldBefore: ReadonlyMap<string, bigint>
+}
+
+/** What was changed otherwise than the line says, in words. */
+async function wrongs(
+  world: World,
+  line: Line,
+  { expected, written, owned, heldBefore }: Seen,
+): Promise<string[]> {
+  const { intent } = line
+  const effects = line.effect ?? []
+  const rows = (table: string) => owned.filter((each) => each.table === table)
+  const moved = movedBy(world, written)
+  const wrong: string[] = []
+  const expectOnly = (...tables: readonly string[]) => {
+    for (const { table, key } of owned) {
+      const isChain = /^(chain|solana)_/.test(table)
+      if (!isChain && !tables.includes(table)) wrong.push(`${table} ${key} was written`)
+    }
+  }
+  const failed = written.flatMap(({ table, before, after }) =>
+    table === 'chain_blocks' && !before
+      ? (after as { receipts: { status: number }[] }).receipts.filter((each) => each.status !== 1)
+      : [],
+  )
+  if (failed.length > 0) wrong.push('a transaction was reverted')
+  if (rows('chain_pool').some(({ after }) => after)) wrong.push('a transaction waits')
+
+  if (ORDERS.has(intent)) {
+    expectOnly('orders', 'due')
+    const placed = rows('orders').flatMap(({ before, after }) =>
+      before ? [] : [after as unknown as OrderRow],
+    )
+    const number = [line.slots.prices ?? line.slots.amounts ?? 1].flat().length
+    if (line.slots.token !== 'all' && placed.length !== number)
+      wrong.push(`${placed.length} orders, not ${number}`)
+    for (const [n, order] of placed.entries()) wrong.push(...(await orderDifferences(world, line, order, n)))
+    // A run that is due at once is a swap of what was placed.
+    const pair = placed.flatMap(({ from, to }) => [from, to]).map(({ address }) => address.toLowerCase())
+    for (const each of moved)
+      if (!each.isContract && !pair.includes(each.token.toLowerCase()))
+        wrong.push(`${each.chain} ${each.owner} ${each.token}: ${each.change}, not 0`)
+    return wrong
+  }
+  if (intent === 'launch' || intent === 'fees.claim' || intent === 'fees.route') {
+    expectOnly('launches', 'fee_claims')
+    const { name, symbol } = line.slots
+    const launched = rows('launches').filter(({ before }) => !before)
+    if (
+      intent === 'launch' &&
+      (launched.length !== 1 || launched[0]?.after?.name !== name || launched[0]?.after?.symbol !== symbol)
+    )
+      wrong.push(`launched: ${JSON.stringify(launched.map(({ after }) => [after?.name, after?.symbol]))}`)
+    for (const each of moved)
+      if (!each.isContract && each.change < 0n) wrong.push(`${each.owner} ${each.token}: ${each.change}`)
+    return wrong
+  }
+  if (effects.length > 0) {
+    expectOnly(...(effects.some((effect) => effect.do === 'bridge') ? ['bridges'] : []))
+    wrong.push(...differences(expected, moved, effects))
+    wrong.push(...(await arrivalDifferences(world, line, heldBefore)))
+    return wrong
+  }
+  wrong.push(...differences(new Map(), moved, []))
+  switch (intent) {
+    case 'schedule': {
+      expectOnly('automations')
+      const made = rows('automations').filter(({ before }) => !before)
+      if (made.length !== 1) wrong.push(`${made.length} automations, not 1`)
+      for (const { after } of made) wrong.push(...scheduleDifferences(line, after))
+      return wrong
+    }
+    case 'orders.cancel':
+      expectOnly('orders', 'automations')
+      return [...wrong, ...cancelDifferences(line, [...rows('orders'), ...rows('automations')])]
+    case 'memory':
+    case 'file':
+    case 'skill.add':
+      expectOnly('files')
+      return wrong
+    default:
+      return [...wrong, ...owned.map(({ table, key }) => `${table} ${key} was written`)]
+  }
+}
+
+function scheduleDifferences({ slots }: Line, made: Written['after']): string[] {
+  const { trigger, prompt } = made as { trigger: { type: string; cron?: string }; prompt: string }
+  const interval = String(slots.interval)
+  const isSame = trigger.cron !== undefined && isRhythm({ cron: trigger.cron }, interval)
+  const words = [slots.token, slots.to, slots.amount].filter((each) => each !== undefined).map(String)
+  const missing = words.filter(
+    (word) => !prompt.toLowerCase().includes(word.toLowerCase().split(' ')[0] as string),
+  )
+  return [
+    ...(isSame ? [] : [`rhythm: ${JSON.stringify(trigger)}, not ${interval}`]),
+    ...missing.map((word) => `the prompt is "${prompt}", without ${word}`),
+  ]
+}
+
+const STATUS: Readonly<Record<string, string>> = { cancel: 'cancelled', pause: 'paused', resume: 'active' }
+
+function cancelDifferences({ slots, thread = [] }: Line, changed: readonly Written[]): string[] {
+  const expected = STATUS[String(slots.action)]
+  const number = slots.which === 'all' ? thread.length : 1
+  return [
+    ...(changed.length === number ? [] : [`${changed.length} were changed, not ${number}`]),
+    ...changed.flatMap(({ after }) => {
+      const row = after as { status: string; watched?: { symbol: string } } | null
+      const isToken =
+        slots.token === undefined || row?.watched?.symbol.toLowerCase() === String(slots.token).toLowerCase()
+      return row?.status === expected && isToken
+        ? []
+        : [`${JSON.stringify(row?.status)} of ${row?.watched?.symbol}`]
+    }),
+  ]
+}
+
+/** What the wallet holds where a bridge is to arrive, by chain and symbol. */
+async function arrivals(world: World, { effect = [] }: Line): Promise<ReadonlyMap<string, bigint>> {
+  const held = new Map<string, bigint>()
+  for (const { token = '', toChain } of effect) {
+    if (toChain !== undefined && world.tokens.some((each) => each.chain === toChain && each.symbol === token))
+      held.set(`${toChain} ${token}`, await balanceOf(world, tokenOf(world, token, toChain)))
+  }
+  return held
+}
+
+/** Minutes later what was bridged is there, less 0.1 % and ten cents. */
+async function arrivalDifferences(
+  world: World,
+  { effect = [] }: Line,
+  before: ReadonlyMap<string, bigint>,
+): Promise<string[]> {
+  if (before.size === 0) return []
+  const sent = [...world.writes.rows('bridges').values()] as unknown as BridgeRow[]
+  await world.emulator.clock.advance(10 * MINUTE)
+  await world.emulator.jobsEnded()
+  const wrong: string[] = []
+  for (const { token = '', fromChain = '', toChain = '' } of effect) {
+    const [from, to] = [tokenOf(world, token, fromChain), tokenOf(world, token, toChain)]
+    const arrived = (await balanceOf(world, to)) - (before.get(`${toChain} ${token}`) ?? 0n)
+    const row = sent.find((each) => each.to.chain === toChain && each.from.symbol === token)
+    const units = parseUnits(row?.amount ?? '0', to.decimals)
+    const dime = (parseUnits('0.1', 18) * 10n ** BigInt(to.decimals)) / (await priceOf(world, from))
+    const due = units - units / 1_000n - dime
+    const difference = arrived > due ? arrived - due : due - arrived
+    // The price is the one of ten minutes before.
+    if (difference > dime) wrong.push(`${toChain} ${token}: ${arrived} arrived, not ${due}`)
+  }
+  return wrong
+}
