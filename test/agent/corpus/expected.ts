@@ -162,30 +162,29 @@ export async function priceOf({ context }: World, { chain, address }: Token): Pr
   return price
 }
 
-/** What the wallet holds, base units, by JSON-RPC. */
-export async function balanceOf({ emulator }: World, { chain, address }: Token): Promise<bigint> {
+/** What an account holds, the wallet's own unless another is named, base units, by JSON-RPC. */
+export async function balanceOf(
+  { emulator }: World,
+  { chain, address }: Token,
+  owner = ownerOf(chain),
+): Promise<bigint> {
   const id = CHAINS.find(({ key }) => key === chain)?.id
   if (id !== undefined) {
     const rpc = rpcOf(emulator, id)
-    if (address === 'native') return BigInt(await rpc('eth_getBalance', ME, 'latest'))
-    const data = `0x70a08231${ME.slice(2).toLowerCase().padStart(64, '0')}`
+    if (address === 'native') return BigInt(await rpc('eth_getBalance', owner, 'latest'))
+    const data = `0x70a08231${owner.slice(2).toLowerCase().padStart(64, '0')}`
     return BigInt(await rpc('eth_call', { to: address, data }, 'latest'))
   }
   const ask = async (method: string, ...params: unknown[]) =>
     (await caller(emulator)('POST', '/rpc/solana', { jsonrpc: '2.0', id: 1, method, params })).body.result
       .value
-  if (address === 'native') return BigInt(await ask('getBalance', ME_ON_SOLANA))
-  const accounts = await ask(
-    'getTokenAccountsByOwner',
-    ME_ON_SOLANA,
-    { mint: address },
-    { encoding: 'jsonParsed' },
-  )
+  if (address === 'native') return BigInt(await ask('getBalance', owner))
+  const accounts = await ask('getTokenAccountsByOwner', owner, { mint: address }, { encoding: 'jsonParsed' })
   return BigInt(accounts[0]?.account.data.parsed.info.tokenAmount.amount ?? 0)
 }
 
 /** Whom an address, a name or a handle, with its network or without, stands for. */
-async function recipientOf({ emulator }: World, to: string, chain: string): Promise<string> {
+export async function recipientOf({ emulator }: World, to: string, chain: string): Promise<string> {
   const [, handle = to, network] = /^(\S+) on (\w+)$/.exec(to) ?? []
   const kind = network === undefined ? '' : `&type=${network === 'farcaster' ? 'farcaster' : 'twitter'}`
   const where = chain === 'solana' ? '&chain=solana' : ''

@@ -4,7 +4,7 @@ import type { BridgeRow } from '../../../src/domains/bridges/tables'
 import type { OrderRow } from '../../../src/domains/orders/tables'
 import { caller } from '../../helpers/caller'
 import { prompting } from '../prompting'
-import { balanceOf, differences, type Expected, expectedOf, priceOf, tokenOf } from './expected'
+import { balanceOf, differences, type Expected, expectedOf, priceOf, recipientOf, tokenOf } from './expected'
 import { isNamed, type Line, type Understood, type Verdict } from './judge'
 import { linesOf } from './lines'
 import { movedBy } from './moved'
@@ -33,7 +33,7 @@ const BESIDE =
 
 /**
  * Carries out every line of one half, one after the other: first those for a wallet that can pay for all of it. Looks at what
- * was mined and stored.
+ * was mined and stored. PROMPTS names the files, where not all of them are meant.
  */
 export async function* mined(half: 'dev' | 'kept'): AsyncGenerator<Mined> {
   const world = await worldOf()
@@ -46,7 +46,10 @@ export async function* mined(half: 'dev' | 'kept'): AsyncGenerator<Mined> {
   const seeded = await emulator.snapshot()
   await fund(world, tokenNames())
   const funded = await emulator.snapshot()
-  const lines = [...linesOf(half)].flatMap(([name, each]) => each.map((line) => ({ name, line })))
+  const names = process.env.PROMPTS?.split(',')
+  const lines = [...linesOf(half)]
+    .filter(([name]) => names?.includes(name) ?? true)
+    .flatMap(([name, each]) => each.map((line) => ({ name, line })))
   // What is more than there is, is more than a wallet has that begins.
   for (const start of [funded, seeded]) {
     let isFresh = false
@@ -102,6 +105,7 @@ async function carriedOut(world: World, line: Line, session: string): Promise<Ju
   await prepare(world, line)
   let threadId: string | undefined
   for (const prompt of line.thread ?? []) threadId = (await ask(prompt, threadId)).threadId
+  if ([...writes.rows('bridges').values()].some(({ state }) => state === 'moving')) await arrive(world)
   const before = writes.seen().filter(isOwned)
 
   const body = { prompt: line.prompt, ...(threadId && { threadId }) }
@@ -271,7 +275,7 @@ async function wrongs(
     }
     case 'orders.cancel':
       expectOnly('orders', 'automations')
-      return [...wrong, ...cancelDifferences(line, [...rows('orders'), ...rows('automations')])]
+      return [...wrong, ...cancelDifferences(line, [...rows('orders'), ...rows('automations')], world)]
     case 'memory':
     case 'file':
     case 'skill.add':
@@ -298,18 +302,37 @@ function scheduleDifferences({ slots }: Line, made: Written['after']): string[] 
 
 const STATUS: Readonly<Record<string, string>> = { cancel: 'cancelled', pause: 'paused', resume: 'active' }
 
-function cancelDifferences({ slots, thread = [] }: Line, changed: readonly Written[]): string[] {
+/** An order or an automation, as its row says. */
+interface Standing {
+  readonly status: string
+  readonly kind?: string
+  readonly watched?: { readonly symbol: string }
+  readonly prompt?: string
+}
+
+function cancelDifferences({ slots }: Line, changed: readonly Written[], world: World): string[] {
   const expected = STATUS[String(slots.action)]
-  const number = slots.which === 'all' ? thread.length : 1
+  const isMeant = ({ kind = 'schedule', watched, prompt = '' }: Standing) => {
+    const token = String(slots.token ?? '').toLowerCase()
+    const ofKind = { limit: ['limit', 'take_profit'], stop: ['stop', 'trailing'] }[String(slots.kind)]
+    const isKind = slots.kind === undefined || (ofKind ?? [slots.kind]).includes(kind)
+    return (
+      isKind && (token === (watched?.symbol.toLowerCase() ?? token) || prompt.toLowerCase().includes(token))
+    )
+  }
+  const left = ['orders', 'automations']
+    .flatMap((table) => [...world.writes.rows(table).values()] as unknown as Standing[])
+    .filter((row) => row.status === 'active' && isMeant(row))
   return [
-    ...(changed.length === number ? [] : [`${changed.length} were changed, not ${number}`]),
+    ...(slots.which === 'all' && slots.action !== 'resume' && left.length > 0
+      ? ['some are active still']
+      : []),
+    ...(slots.which !== 'all' && changed.length !== 1 ? [`${changed.length} were changed, not 1`] : []),
     ...changed.flatMap(({ after }) => {
-      const row = after as { status: string; watched?: { symbol: string } } | null
-      const isToken =
-        slots.token === undefined || row?.watched?.symbol.toLowerCase() === String(slots.token).toLowerCase()
-      return row?.status === expected && isToken
+      const row = after as unknown as Standing
+      return row?.status === expected && isMeant(row)
         ? []
-        : [`${JSON.stringify(row?.status)} of ${row?.watched?.symbol}`]
+        : [`${row?.status}: ${row?.watched?.symbol ?? row?.prompt}`]
     }),
   ]
 }
@@ -317,11 +340,25 @@ function cancelDifferences({ slots, thread = [] }: Line, changed: readonly Writt
 /** What the wallet holds where a bridge is to arrive, by chain and symbol. */
 async function arrivals(world: World, { effect = [] }: Line): Promise<ReadonlyMap<string, bigint>> {
   const held = new Map<string, bigint>()
-  for (const { token = '', toChain } of effect) {
-    if (toChain !== undefined && world.tokens.some((each) => each.chain === toChain && each.symbol === token))
-      held.set(`${toChain} ${token}`, await balanceOf(world, tokenOf(world, token, toChain)))
+  for (const { token = '', toChain, to } of effect) {
+    if (
+      toChain === undefined ||
+      !world.tokens.some((each) => each.chain === toChain && each.symbol === token)
+    )
+      continue
+    const there = tokenOf(world, token, toChain)
+    held.set(`${toChain} ${token}`, await balanceOf(world, there, await receiverOf(world, to, toChain)))
   }
   return held
+}
+
+/** Who gets what arrives: undefined for the wallet itself. */
+const receiverOf = async (world: World, to: string | undefined, chain: string) =>
+  to === undefined ? undefined : recipientOf(world, to, chain)
+
+async function arrive({ emulator }: World): Promise<void> {
+  await emulator.clock.advance(10 * MINUTE)
+  await emulator.jobsEnded()
 }
 
 /** Minutes later what was bridged is there, less 0.1 % and ten cents. */
@@ -331,13 +368,15 @@ async function arrivalDifferences(
   before: ReadonlyMap<string, bigint>,
 ): Promise<string[]> {
   if (before.size === 0) return []
-  const sent = [...world.writes.rows('bridges').values()] as unknown as BridgeRow[]
-  await world.emulator.clock.advance(10 * MINUTE)
-  await world.emulator.jobsEnded()
+  const sent = ([...world.writes.rows('bridges').values()] as unknown as BridgeRow[]).sort(
+    (one, other) => other.createdAt - one.createdAt,
+  )
+  await arrive(world)
   const wrong: string[] = []
-  for (const { token = '', fromChain = '', toChain = '' } of effect) {
+  for (const { token = '', fromChain = '', toChain = '', to: receiver } of effect) {
     const [from, to] = [tokenOf(world, token, fromChain), tokenOf(world, token, toChain)]
-    const arrived = (await balanceOf(world, to)) - (before.get(`${toChain} ${token}`) ?? 0n)
+    const now = await balanceOf(world, to, await receiverOf(world, receiver, toChain))
+    const arrived = now - (before.get(`${toChain} ${token}`) ?? 0n)
     const row = sent.find((each) => each.to.chain === toChain && each.from.symbol === token)
     const units = parseUnits(row?.amount ?? '0', to.decimals)
     const dime = (parseUnits('0.1', 18) * 10n ** BigInt(to.decimals)) / (await priceOf(world, from))

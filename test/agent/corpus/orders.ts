@@ -62,7 +62,7 @@ export async function orderDifferences(
     const over = text('over')
     if (over && 'ms' in every) hold('length', every.ms * trigger.total, lengthOf(over))
     if (text('until') && 'ms' in every) hold('runs', trigger.total * every.ms, lengthOf(text('until') ?? ''))
-  } else if (text('until')) {
+  } else if (lengthOf(text('until') ?? '') > 0) {
     hold('expiry', order.expiresAt - order.createdAt, lengthOf(text('until') ?? ''))
   }
   wrong.push(...(await amountDifferences(world, order, nth('amount') ?? text('share') ?? '100%')))
