@@ -528,6 +528,16 @@ describe('the list of automations', () => {
     expect((await call('GET', `/user/automation/${order.id}`)).status).toBe(404)
   })
 
+  it.each([
+    ['1/3', 3],
+    ['half', 2],
+    ['25%', 4],
+  ] as const)('[agent-orders] sells %s of what is held when it is placed', async (amount, parts) => {
+    const selling = { kind: 'take_profit', side: 'sell', token: 'ETH', change: '+50%' }
+    const order = await placed({ ...selling, amount })
+    expect(Number(order.amount.value)).toBeCloseTo((await held('ETH')) / parts, 3)
+  })
+
   it('[agent-orders] changes an order by cancelling it and making it anew', async () => {
     const order = await placed(LIMIT_BUY)
     const changed = await call('PATCH', `/user/automation/${order.id}`, { amount: '$70', price: '0.000001' })

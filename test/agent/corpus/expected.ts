@@ -1,6 +1,6 @@
 import { parseUnits } from 'viem'
 import { CHAINS, priceAttoUsd } from '../../../src/domains/chain'
-import { solanaPrice } from '../../../src/domains/market'
+import { solanaPrice } from '../../../src/domains/solana'
 import { SOLANA_BRIDGE_ADDRESS } from '../../../src/domains/solana/bridge'
 import { caller } from '../../helpers/caller'
 import { rpcOf } from '../../helpers/chain'

@@ -93,8 +93,8 @@ export const automations: readonly Row[] = [
     /^Scheduled/,
   ],
   [
-    'when DRIFT falls below $0.001 swap 1 USDC to DRIFT',
-    ['+ automation active "swap 1 USDC to DRIFT" DRIFT below 0.001'],
+    'when DRIFT falls below $0.001 wrap 0.001 ETH',
+    ['+ automation active "wrap 0.001 ETH" DRIFT below 0.001'],
     /^Scheduled/,
   ],
   ['my balance every day at midnight', ['+ automation active "my balance" 0 0 * * *'], /^Scheduled/],
@@ -115,10 +115,10 @@ export const automations: readonly Row[] = [
     /^Cancelled/,
   ],
   [
-    'stop the automation swap 1 USDC',
+    'stop the automation wrap 0.001 ETH',
     [
-      '+ automation cancelled "swap 1 USDC to DRIFT" DRIFT below 0.001',
-      '- automation active "swap 1 USDC to DRIFT" DRIFT below 0.001',
+      '+ automation cancelled "wrap 0.001 ETH" DRIFT below 0.001',
+      '- automation active "wrap 0.001 ETH" DRIFT below 0.001',
     ],
     /^Cancelled/,
   ],

@@ -32,7 +32,7 @@ function unitOf(word: string): number | undefined {
 }
 
 /** Dates end in the year 275760: nothing is further away than this. */
-export const LONGEST_MS = 10_000 * 365 * DAY_MS
+const LONGEST_MS = 10_000 * 365 * DAY_MS
 
 /** "12 hours", "12h", "two weeks", "a day", "half an hour". */
 export function durationAt(

@@ -197,9 +197,7 @@ function homeOf(found: readonly Asset[]): string | undefined {
   const issued = found.find(({ chain, symbol }) => ISSUED_BY[symbol] === chain)
   if (issued) return issued.chain
   const natives = found.filter(({ chain, address }) => address === 'native' || chain === DEFAULT_CHAIN)
-  // "Arbitrum" is on several chains, and of one of them.
-  const named = found.filter(({ chain, name }) => chainNamed(name) === chain)
-  const homes = [natives, named, found].find((each) => each.length > 0) ?? []
+  const homes = natives.length > 0 ? natives : found
   return HOME_ORDER.find((key) => homes.some(({ chain }) => chain === key))
 }
 
