@@ -1,7 +1,7 @@
 import { LLMock } from '@copilotkit/aimock'
 
 /**
- * aimock over loopback, for the gateway's streams to be measured beside: the same fixture in both.
+ * aimock over loopback, for the gateway's streams to be measured against: the same fixture in both.
  * @param {object[]} fixtures
  * @returns {Promise<{ url: string, close(): Promise<void> }>}
  */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { anvilBinary } from '../test/helpers/anvil-binary.mjs'
 
 /**
- * A real anvil over loopback, for the chains to be measured beside.
+ * A real anvil over loopback, for the chains to be measured against.
  * @returns {Promise<{ url: string, close(): Promise<void> }>}
  */
 export async function openAnvil() {

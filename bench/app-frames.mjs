@@ -10,7 +10,7 @@ import { distFolder, root } from '../src/cli/project.mjs'
 const TYPES = /** @type {Record<string, string>} */ ({ '.js': 'text/javascript', '.html': 'text/html' })
 
 /**
- * The page of an app: from the click to the page's first answer, and one call there and back, beside a bare sandboxed
+ * The page of an app: from the click to the page's first answer, and one call there and back, compared with a bare sandboxed
  * frame that says as much by postMessage. In a Chromium of its own without a debugger: an app's document lets no page
  * of another origin stand around it, and the driver of the others is one.
  * @param {{ executable: string, rounds: number }} plan

@@ -1,5 +1,5 @@
 /**
- * What has to hold, as ratios of two figures of one run or as bytes; beside it, what others take of the same (`peers`,
+ * What has to hold, as ratios of two figures of one run or as bytes; next to it, what others take of the same (`peers`,
  * against the same figure); what it would be to another figure that it was taken to before (`formerly`); and why it does
  * not hold, from a profile of the worker.
  */

@@ -6,7 +6,7 @@ const TAB_MS = 20_000
 /**
  * What a program outside the browser sees: a plain Node server, the Node host, and the relay to an open tab, each in a
  * process of its own. A plain server in this process needs no other to be woken, which nobody has who calls one; it is
- * measured beside them because ratios were taken to it before. A way that this build does not have is left out of the
+ * measured with them because ratios were taken to it before. A way that this build does not have is left out of the
  * results.
  */
 export async function openOutside() {

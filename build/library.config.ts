@@ -68,7 +68,7 @@ function inTurn(): Plugin {
   }
 }
 
-/** The licence texts of what is bundled, beside the bundle. */
+/** The licence texts of what is bundled, next to the bundle. */
 function bundledLicences(): Plugin {
   return {
     name: 'sandbank:bundled-licences',

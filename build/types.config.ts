@@ -62,7 +62,7 @@ function acrossProjects(): Plugin {
 /** `declare module '#kernel/bus' { interface BusEvents { … } }`, or of another module that parts add to. */
 const AUGMENTATION = /declare module ['"][#.][^'"]*['"] \{\s+interface (\w+) \{\n([\s\S]*?)\n\s*\}\n\}\n/g
 
-/** The events that kernel and domains declare beside themselves. They name no type of their own file. */
+/** The events that kernel and domains declare. They name no type of their own file. */
 function declaredEvents(): string[] {
   return ['src/kernel', 'src/domains']
     .flatMap((folder) =>

@@ -11,7 +11,7 @@ import { afterWriting } from './after-writing'
 import { mapComment, PRECACHE, workerConfig } from './worker'
 
 /** Every new visitor waits for the worker to fetch and keep each of them. */
-const MOST_KEPT = 35
+const MAX_ICONS = 35
 
 const options: Partial<VitePWAOptions> = {
   strategies: 'injectManifest',
@@ -29,9 +29,9 @@ const options: Partial<VitePWAOptions> = {
     globIgnores: ['lib/**', 'sw.*', 'assets/in-page-*', 'assets/bundler-*'],
     manifestTransforms: [
       (manifest) => {
-        if (manifest.length <= MOST_KEPT) return { manifest }
+        if (manifest.length <= MAX_ICONS) return { manifest }
         throw new Error(
-          `The worker would keep ${manifest.length} files, more than ${MOST_KEPT}: see build/shell-chunks.ts.`,
+          `The worker would keep ${manifest.length} files, more than ${MAX_ICONS}: see build/shell-chunks.ts.`,
         )
       },
     ],
@@ -82,7 +82,7 @@ const options: Partial<VitePWAOptions> = {
 export function webApp(): Plugin[] {
   const plugins = VitePWA(options)
   const api: VitePluginPWAAPI | undefined = plugins.find(({ name }) => name === 'vite-plugin-pwa')?.api
-  // By itself it would put a worker beside what an earlier build has left when this one failed.
+  // By itself it would put a worker into an earlier build's output when this one failed.
   const withoutWorker = plugins.map(({ closeBundle: _, ...plugin }): Plugin => plugin)
   const worker = afterWriting('sandbank:worker', async () => {
     await api?.generateSW()

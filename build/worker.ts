@@ -17,7 +17,7 @@ export interface WorkerOptions {
   readonly mode: 'development' | 'production'
   /** By which file name it will be served: `sw` as `sw.js`. */
   readonly name: string
-  /** Where the scripts are put, beside what is there; nowhere by default. */
+  /** Where the scripts are put; nowhere by default. */
   readonly outDir?: string
   /** Leaves a place for the files that the core keeps, which Workbox fills in: `PRECACHE`. By default there are none. */
   readonly isPrecaching?: true
@@ -179,15 +179,15 @@ function placeOf(id: string, parts: readonly string[]): string {
 function scriptsOf(chunks: readonly Rolldown.OutputChunk[], before: string): WorkerScript[] {
   const entry = chunks.find(({ isEntry }) => isEntry)
   if (!entry) throw new Error('sw/sw.ts was bundled into nothing.')
-  const isBesideCore = ({ fileName }: Rolldown.OutputChunk) =>
+  const isCoreSibling = ({ fileName }: Rolldown.OutputChunk) =>
     entry.imports.includes(fileName) && kindOf(partOf(fileName)) !== 'late'
-  const besideCore = chunks.filter(isBesideCore)
-  const core = [entry, ...besideCore].map(({ fileName }) => partOf(fileName))
+  const coreSiblings = chunks.filter(isCoreSibling)
+  const core = [entry, ...coreSiblings].map(({ fileName }) => partOf(fileName))
   const parts = chunks.filter((chunk) => !core.includes(partOf(chunk.fileName)))
   for (const chunk of chunks) checkImports(chunk, core)
   const bodies = parts.map((chunk) => ({ chunk, part: partOf(chunk.fileName), body: bodyOf(chunk) }))
   const hashes = Object.fromEntries(bodies.map(({ part, body }) => [part, hashOf(body)]))
-  const others = besideCore.map((chunk) => `,\n${JSON.stringify(partOf(chunk.fileName))}:${bodyOf(chunk)}`)
+  const others = coreSiblings.map((chunk) => `,\n${JSON.stringify(partOf(chunk.fileName))}:${bodyOf(chunk)}`)
   // The core in parentheses, which have a browser compile it at once.
   const opening = `${before}(${runInParts})(self,${JSON.stringify(hashes)},{${CORE}:(`
   const late = JSON.stringify(PARTS.filter(({ kind }) => kind === 'late').map(({ name }) => name))

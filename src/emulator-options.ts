@@ -27,7 +27,7 @@ export interface EmulatorChoices {
   allowedHosts?: readonly string[]
   /**
    * Who carries out prompts to the agent. Default `{kind: 'scripted'}`. A model that the gateway does not have (yet) is
-   * told by the prompts that are sent to it.
+   * by the prompts that are sent to it.
    */
   brain?: BrainChoice
   /** Answers to prompts, in place of the brain's: a file of fixtures (docs/howto/agent-fixtures.md), or the list in it. */
@@ -84,9 +84,9 @@ export interface EmulatorOptions extends EmulatorChoices {
   exclusive?: boolean
   /** Who else writes this database, where it is not `exclusive` and the host can tell. */
   writers?: Writers | undefined
-  /** Where the rows are kept when `indexedDB` is only memory. */
+  /** Where the rows are stored when `indexedDB` is only memory. */
   durable?: Durable
-  /** Where the key that seals secrets is kept. */
+  /** Where the key that seals secrets is stored. */
   keyring: Keyring
   /** What this host makes of an answer's text where it has a cheaper way to send it. */
   bodyOf?: (text: string) => BodyInit

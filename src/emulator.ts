@@ -48,7 +48,7 @@ export type {
   Change,
   ChunkFiles,
   Durable,
-  Kept,
+  DurableWrite,
   KeyRange,
   RowKey,
   RowMigration,
@@ -76,7 +76,7 @@ export interface Emulator {
    * as that does: for what is no request, and when the caller aborts. A path alone is called at `http://sandbank.test`.
    */
   fetch(input: string | URL | Request, init?: RequestInit & Origin): Promise<Response>
-  /** For hosts: answers any request, as it comes; never rejects. `from`: what they know of the caller beside it. */
+  /** For hosts: answers any request, as it comes; never rejects. `from`: what else they know of the caller. */
   respond(request: Request, from?: Origin): Promise<Response>
   /** As `respond`, for hosts that send a text without a `Response` around it. */
   answer(request: Request, from?: Origin): Promise<AnyAnswer>
@@ -147,7 +147,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     early: options.early,
     durable,
     writers,
-    // Most writes have it anyway, and hardly anything reads it outside of one: reads go on beside writes of other tables.
+    // Most writes have it anyway, and hardly anything reads it outside of one: reads run concurrently with writes of other tables.
     inEveryWrite: answersTable,
   })
   const clock = new Clock(options.now)

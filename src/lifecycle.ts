@@ -29,9 +29,9 @@ export interface LifecycleOptions {
   initialSeed: string
   /** Nobody else writes the database: what is in memory is never out of date. */
   exclusive: boolean
-  /** Told the seed whenever it may have changed. */
+  /** Called with the seed whenever it may have changed. */
   onSeed(seed: string): void
-  /** Told that everything recorded so far belongs to a state that is gone. */
+  /** Called when everything recorded so far belongs to a state that is gone. */
   onReplaced(): void
 }
 
@@ -229,7 +229,7 @@ export class Lifecycle {
   }
 
   /**
-   * Asked for at once, so that it belongs to one moment: a change that is being made comes before or after. False where
+   * Requested at once, so that it belongs to one moment: a change that is being made comes before or after. False where
    * nothing was seeded yet.
    */
   async #load(): Promise<boolean> {

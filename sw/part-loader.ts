@@ -27,7 +27,7 @@ export interface PartScope {
  * Runs the worker's core, and its parts on first use. The build puts the text of this function in front
  * of the core (build/worker.ts), so it stands alone: it uses nothing of this file but types.
  *
- * A part is a script beside the worker's own: `sw.chain.js` beside `sw.js`. It calls `sandbankPart` with a function, and
+ * A part is a script in the worker's folder: `sw.chain.js` for `sw.js`. It calls `sandbankPart` with a function, and
  * nothing of it runs until it is used. All parts are imported once in `install`, because a browser keeps with a
  * registration what is imported by then, and lets nothing else be imported later. The hash of a part stands in its
  * address, so that every version of the worker has parts of its own, and is compared with the text that arrived, so that

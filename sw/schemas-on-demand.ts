@@ -68,7 +68,7 @@ const built = new WeakMap<object, () => Schema>()
 // biome-ignore lint/suspicious/noExplicitAny: whatever each of Zod's functions takes
 type Maker = (...given: any[]) => unknown
 
-/** `make`: asked for late, because Zod itself is a part of the worker that is evaluated with the first schema. */
+/** `make`: called late, because Zod itself is a part of the worker that is evaluated with the first schema. */
 function onDemand<Make extends Maker>(make: () => Make): Make {
   const makeLater = (...given: unknown[]) => notedDown(() => make()(...given.map(withSchemas)) as Schema)
   return makeLater as unknown as Make

@@ -7,14 +7,14 @@
  * state that a restart could lose.
  *
  * A request goes this way. A controlled page fetches; the browser starts the worker if it must, evaluates this
- * script, and dispatches `fetch`. Whether to answer has to be said synchronously, before anything is read:
+ * script, and dispatches `fetch`. Whether to answer is decided synchronously, before anything is read:
  *
  *   whatever a page calls that called stop()          the network
  *   own origin, a page of the shell (/, /ui/…, /a/…)  left to precache.ts, never the emulator
  *   own origin, a path of the route table             the emulator, also when typed into the address bar
  *   own origin, a file (scripts, icons)               left to precache.ts and the network
  *   own origin, an envelope of the relay              the emulator gets the request from outside that is in it
- *   own origin, a held answer                         what a request of a port came to that is no text
+ *   own origin, a pending answer                       what a request of a port came to that is no text
  *   own origin, anything else, on Sandbank's own site the emulator, whose 404 helps; a document is left to precache.ts
  *   own origin, anything else, on a user's own site   the network: this site has paths of its own
  *   foreign, a built-in base address                  the emulator: a page may keep the hosted service's base URL
@@ -37,7 +37,7 @@
  * more to a fresh one, POST bodies included. Therefore the emulator commits before it answers, and a mutating
  * request that carries X-Sandbank-Request-Id gets its remembered answer the second time.
  *
- * The script is a classic one, with parts beside it that are evaluated when they are first needed (part-loader.ts). A
+ * The script is a classic one, with parts that are evaluated when they are first needed (part-loader.ts). A
  * module worker has no code cache and starts 2 to 6 times slower, and `import()` does not exist here at all: what the
  * sources say of it the build turns into the loading of a part.
  *
@@ -53,7 +53,7 @@ import { broadcastEvents } from '#hosts/broadcast-events'
 import { browserWriters } from '#hosts/browser-writers'
 import { isEmulatorPath } from '#hosts/called-address'
 import { isEnvelope, packed, unpacked } from '#hosts/envelope'
-import { HeldAnswers, isHeldAnswer } from '#hosts/held-answers'
+import { isPendingAnswer, PendingAnswers } from '#hosts/pending-answers'
 import { settlingOf } from '#hosts/settling'
 import { OPEN_PORT } from '#hosts/shell-port'
 import { broadcastSocketEvents } from '#hosts/socket-channel'
@@ -93,7 +93,7 @@ const builtInOrigins = emulator.baseAddresses()
 let settingsRead: Promise<void> | undefined
 let areSettingsRead = false
 
-const heldAnswers = new HeldAnswers()
+const pendingAnswers = new PendingAnswers()
 
 const pages = self.__SANDBANK_GUEST && new Pages()
 /** Whether Sandbank was removed from this origin: what is still open is answered by nobody. */
@@ -107,7 +107,7 @@ self.addEventListener('fetch', (event) => {
     if (builtInOrigins.includes(url.origin)) event.respondWith(Response.error())
   } else if (url.origin === self.location.origin) {
     if (isEnvelope(url)) answerEnvelope(event)
-    else if (isHeldAnswer(url)) event.respondWith(heldAnswer(url))
+    else if (isPendingAnswer(url)) event.respondWith(pendingAnswer(url))
     else if (isOwnPath(event.request, url)) answer(event)
   } else if (builtInOrigins.includes(url.origin)) {
     answer(event)
@@ -119,7 +119,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', ({ data, ports: [port] }) => {
-  if (data?.type === OPEN_PORT && port) answerPort(port, answerOverPort, heldAnswers)
+  if (data?.type === OPEN_PORT && port) answerPort(port, answerOverPort, pendingAnswers)
 })
 
 followLifecycle({ pages, remove })
@@ -210,9 +210,9 @@ function answerEnvelope(event: FetchEvent): void {
 }
 
 /** None of a worker that was stopped meanwhile: the tab sees by its missing head that this is no answer. */
-function heldAnswer({ pathname }: URL): Response {
-  const held = heldAnswers.take(pathname)
-  return held ? packed(held) : new Response(null, { status: 404 })
+function pendingAnswer({ pathname }: URL): Response {
+  const pending = pendingAnswers.take(pathname)
+  return pending ? packed(pending) : new Response(null, { status: 404 })
 }
 
 /** The database is opened by the emulator's own answers too; this only waits for it where a decision needs it. */
@@ -237,7 +237,7 @@ async function decideLater(event: FetchEvent, origin: string): Promise<Response>
 /** A new version waits for this one's events to end: jobs are not to keep it, it goes on with them. */
 const replaced = new Promise<void>((resolve) => {
   self.registration.addEventListener('updatefound', () => {
-    // Told of its own installation, too.
+    // Notified of its own installation, too.
     if (self.serviceWorker?.state === 'activated') resolve()
   })
 })

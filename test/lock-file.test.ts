@@ -69,9 +69,9 @@ describe('package-lock.json', () => {
     expect(Object.keys(peerDependencies).filter((name) => name in ofSite)).toEqual([])
     // All of them stand where sources and tests find the same one.
     expect(Object.keys(packages).filter((path) => path.startsWith('test/'))).toEqual(['test/packages'])
-    for (const [name, wanted] of Object.entries<string>({ ...ofSite, ...peerDependencies })) {
+    for (const [name, expected] of Object.entries<string>({ ...ofSite, ...peerDependencies })) {
       // A second version of a package stands under another name: npm:typescript@7.0.2.
-      const version = wanted.replace(/^npm:[\w/@-]+@/, '')
+      const version = expected.replace(/^npm:[\w/@-]+@/, '')
       expect(version).toMatch(/^\d+\.\d+\.\d+$/)
       expect(packages[`node_modules/${name}`]?.version).toBe(version)
     }

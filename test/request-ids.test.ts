@@ -42,7 +42,7 @@ interface Sent {
 }
 type Case = Sent | (() => Promise<Sent>)
 
-const TIDE = 'http://sandbank.test/x402/demo/tide'
+const DEMO_URL = 'http://sandbank.test/x402/demo/tide'
 const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const STRANGER = '0x1111111111111111111111111111111111111111'
 const ORDER = { kind: 'limit', side: 'buy', token: 'ETH', amount: '$10', price: '2000' }
@@ -101,7 +101,7 @@ const app = () =>
   })
 const quote = async () => {
   await app()
-  return (await made('/apps/harbor/x402/quote', { url: TIDE })).quote.id as string
+  return (await made('/apps/harbor/x402/quote', { url: DEMO_URL })).quote.id as string
 }
 const prepared = async () => {
   await app()
@@ -450,11 +450,11 @@ const SENT: Readonly<Record<string, Case | readonly Case[]>> = {
   },
   'POST /apps/:slug/x402/quote': async () => {
     await app()
-    return { path: '/apps/harbor/x402/quote', body: { url: TIDE } }
+    return { path: '/apps/harbor/x402/quote', body: { url: DEMO_URL } }
   },
   'POST /apps/:wallet/:slug/x402/quote': async () => {
     await app()
-    return { path: `/apps/${seeded.wallet}/harbor/x402/quote`, body: { url: TIDE } }
+    return { path: `/apps/${seeded.wallet}/harbor/x402/quote`, body: { url: DEMO_URL } }
   },
   'POST /apps/:slug/x402/pay': async () => ({ path: '/apps/harbor/x402/pay', body: { id: await quote() } }),
   'POST /apps/:wallet/:slug/x402/pay': async () => ({

@@ -18,12 +18,12 @@ function worker(
   late: readonly string[] = [],
 ) {
   const imported: string[] = []
-  const told: unknown[] = []
+  const messages: unknown[] = []
   let install = (_event: { waitUntil(work: Promise<unknown>): void }) => {}
   let require: Parameters<ScriptBody>[0] = () => undefined
   const scope: PartScope = {
     location: { href: 'https://site.example/demo/my-worker.js?x#y' },
-    clients: { matchAll: async () => [{ postMessage: (message) => told.push(message) }] },
+    clients: { matchAll: async () => [{ postMessage: (message) => messages.push(message) }] },
     addEventListener: (_type, listener) => {
       install = listener
     },
@@ -42,7 +42,7 @@ function worker(
   runInParts(scope, hashes, { core }, late)
   return {
     imported,
-    told,
+    messages,
     load: (name: string) => require(`./${name}.js`),
     install: () => {
       let until: Promise<unknown> = Promise.resolve()
@@ -88,12 +88,12 @@ describe('the worker in parts', () => {
       ['var page = "<!doctype html>"', 'is another file'],
       [scriptOf('chain', other), 'is of another build'],
     ] as const) {
-      const { install, told } = worker(
+      const { install, messages } = worker(
         { chain: CHAIN, solana: SOLANA },
         { solana: scriptOf('solana', SOLANA), ...(served !== undefined && { chain: served }) },
       )
       await expect(install()).rejects.toMatchObject({ name: 'PartFailed', part: 'chain' })
-      const { message } = told[0] as { message: string }
+      const { message } = messages[0] as { message: string }
       expect(message).toContain(
         `The part "chain" of the worker, https://site.example/demo/my-worker.chain.js?${hashOf(CHAIN)}, ${why}.`,
       )

@@ -48,7 +48,7 @@ export async function runHeadless(flags) {
   const running = await startHost(flags)
   const { exportTo } = node
   stopOnSignal(() => running.close(), {
-    ...(exportTo && { closeMs: EXPORT_MS, said: `exported ${exportTo}\nStopped.` }),
+    ...(exportTo && { closeMs: EXPORT_MS, message: `exported ${exportTo}\nStopped.` }),
   })
   if (running.replaced) console.log(`The state that the import replaced is kept in ${running.replaced}`)
   console.log(node.data ? `data ${node.data}` : 'data none (--ephemeral)')

@@ -15,7 +15,7 @@ export const libFolder = join(distFolder, 'lib')
 
 const SOURCES = ['src', 'sw', 'public', 'build', 'index.html', 'vite.config.ts', 'package-lock.json']
 
-/** Whether these are the sources, and not the package, which comes built and with what it needs beside it. */
+/** Whether these are the sources, and not the package, which comes built, with its dependencies installed next to it. */
 const isCheckout = existsSync(join(root, 'src', 'emulator.ts'))
 
 /** @param {string} folder */
@@ -64,7 +64,7 @@ function installedPackages() {
 
 /**
  * True where node_modules holds what the lock file names: what the site is built with and runs on, and by `tests` also
- * what tests, checks and bench need beside it, which are the peers of test/packages. Compares versions, not dates: a
+ * what tests, checks and bench need besides, which are the peers of test/packages. Compares versions, not dates: a
  * fresh checkout gives every file the same date.
  * @returns {boolean}
  */
@@ -73,8 +73,8 @@ export function isInstalled({ tests = false } = {}) {
   const installed = installedPackages()
   if (!installed) return false
   /** @type {Locked} */
-  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
-  return Object.entries(wanted).every(
+  const expected = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  return Object.entries(expected).every(
     ([path, entry]) =>
       path === '' ||
       // Optional packages are for other platforms.

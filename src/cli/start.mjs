@@ -51,21 +51,21 @@ async function step(doing, work, advice) {
 }
 
 /**
- * The wanted port, or the next free one after it.
- * @param {number} wanted
+ * The requested port, or the next free one after it.
+ * @param {number} requestedPort
  */
-async function serveOnFreePort(wanted) {
+async function serveOnFreePort(requestedPort) {
   const guard = new Guard({ hosts: options.allowHosts, origins: options.allowOrigins })
-  for (let port = wanted; ; port++) {
+  for (let port = requestedPort; ; port++) {
     try {
-      return await serveSite({ folder: distFolder, port, guard, say: console.log })
+      return await serveSite({ folder: distFolder, port, guard, print: console.log })
     } catch (error) {
       const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
       if (code === 'EACCES')
         stop(`Port ${port} needs special rights here. Choose one above 1023: npm start -- --port 4100`)
       if (code !== 'EADDRINUSE') stop(`Could not listen on port ${port}: ${message}`)
-      if (port >= wanted + PORTS_TO_TRY) {
-        stop(`Ports ${wanted} to ${port} are all taken. Choose another: npm start -- --port 0`)
+      if (port >= requestedPort + PORTS_TO_TRY) {
+        stop(`Ports ${requestedPort} to ${port} are all taken. Choose another: npm start -- --port 0`)
       }
     }
   }
@@ -97,7 +97,7 @@ async function headless() {
 
 async function serveTab() {
   const site = await serveOnFreePort(options.port)
-  stopOnSignal(() => site.close(), { said: '\nStopped.' })
+  stopOnSignal(() => site.close(), { message: '\nStopped.' })
 
   if (options.port !== 0 && site.port !== options.port) {
     console.log(`Port ${options.port} is taken, so this one has its own address and its own, separate data.`)

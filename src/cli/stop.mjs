@@ -5,9 +5,9 @@ const CLOSE_MS = 10_000
  * Closes on the first SIGINT or SIGTERM and ends the process: with code 0, or with 1 where closing failed or took
  * longer than `closeMs`. The second signal ends it at once.
  * @param {() => Promise<void>} close
- * @param {{ closeMs?: number, said?: string }} [options] `said`: the line that reports a clean end
+ * @param {{ closeMs?: number, message?: string }} [options] `message`: the line that reports a clean end
  */
-export function stopOnSignal(close, { closeMs = CLOSE_MS, said = 'Stopped.' } = {}) {
+export function stopOnSignal(close, { closeMs = CLOSE_MS, message = 'Stopped.' } = {}) {
   let stopping = false
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
     process.on(signal, async () => {
@@ -23,7 +23,7 @@ export function stopOnSignal(close, { closeMs = CLOSE_MS, said = 'Stopped.' } = 
         console.error(`Not stopped cleanly: ${/** @type {Error} */ (error).message}`)
         process.exit(1)
       }
-      console.log(said)
+      console.log(message)
       process.exit(0)
     })
   }

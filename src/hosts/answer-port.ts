@@ -1,15 +1,15 @@
 import { type AnyAnswer, type Origin, TextAnswer } from '../emulator'
 import { relayedRequest } from './envelope'
-import type { HeldAnswers } from './held-answers'
+import type { PendingAnswers } from './pending-answers'
 import type { ToPage, ToWorker } from './shell-port'
 
-type Asked = Extract<ToWorker, { type: 'request' | 'relayed' }>
+type PortRequest = Extract<ToWorker, { type: 'request' | 'relayed' }>
 
 /** Answers what comes through `port` as any other request. */
 export function answerPort(
   port: MessagePort,
   answer: (request: Request, from: Origin) => Promise<AnyAnswer>,
-  heldAnswers: HeldAnswers,
+  pendingAnswers: PendingAnswers,
 ): void {
   const underWay = new Map<number, AbortController>()
   const send = (message: ToPage) => port.postMessage(message)
@@ -25,13 +25,13 @@ export function answerPort(
   }
   send({ type: 'ready' })
 
-  async function answered(asked: Asked, signal: AbortSignal): Promise<ToPage> {
-    const { id } = asked
-    const { request, from } = requestOf(asked, signal)
+  async function answered(message: PortRequest, signal: AbortSignal): Promise<ToPage> {
+    const { id } = message
+    const { request, from } = requestOf(message, signal)
     const answered = await answer(request, from)
     if (answered instanceof TextAnswer) return whole(id, answered, answered.text)
-    const isHeld = asked.type === 'relayed' && answered.body !== null
-    if (isHeld) return { type: 'held', id, path: heldAnswers.hold(answered) }
+    const isStreamed = message.type === 'relayed' && answered.body !== null
+    if (isStreamed) return { type: 'held', id, path: pendingAnswers.hold(answered) }
     return whole(id, answered, await answered.text())
   }
 }
@@ -40,9 +40,9 @@ function whole(id: number, { status, headers }: AnyAnswer, text: string): ToPage
   return { type: 'answer', id, status, headers: [...headers], text }
 }
 
-function requestOf(asked: Asked, signal: AbortSignal): { request: Request; from: Origin } {
-  if (asked.type === 'relayed') return relayedRequest(asked.relayed, asked.body, signal)
-  const { method, url, headers, body } = asked
+function requestOf(message: PortRequest, signal: AbortSignal): { request: Request; from: Origin } {
+  if (message.type === 'relayed') return relayedRequest(message.relayed, message.body, signal)
+  const { method, url, headers, body } = message
   const request = new Request(url, { method, headers: [...headers] as [string, string][], body, signal })
   return { request, from: {} }
 }

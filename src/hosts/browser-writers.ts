@@ -4,7 +4,7 @@ import type { Writers } from '#emulator'
 const PATIENCE_MS = 4_000
 /** How often it is noted that this process does not hang. One that was silent for twice as long may have lost its lock. */
 const SIGN_OF_LIFE_MS = 1_000
-/** How often a process that writes beside others looks whether they are gone. */
+/** How often a concurrent writer checks whether the others are gone. */
 const ALONE_AGAIN_MS = 5_000
 
 /**
@@ -22,8 +22,8 @@ class LockedWriters implements Writers {
   readonly #locks: LockManager
   readonly #channel: BroadcastChannel
   #holds: 'nothing' | 'alone' | 'shared' = 'nothing'
-  /** A request came before it was known which lock is held. */
-  #isAsked = false
+  /** A request came before it was known which lock is taken. */
+  #isRequested = false
   #hasLeft = false
   #lookedAt = 0
   #aliveAt = performance.now()
@@ -38,7 +38,7 @@ class LockedWriters implements Writers {
     this.#locks = locks
     this.#channel = new BroadcastChannel(name)
     this.#channel.onmessage = () => {
-      this.#isAsked = true
+      this.#isRequested = true
       if (this.#holds === 'alone') void this.#change(() => this.#share())
     }
     this.#change(() => this.#settle())
@@ -65,7 +65,7 @@ class LockedWriters implements Writers {
     this.#change(async () => {
       await this.#stop()
       this.#release()
-      // Given back only then: asked for earlier, it would not be free.
+      // Released only then: an earlier request would not find it free.
       await this.#given
       await this.#settle()
     })
@@ -88,12 +88,12 @@ class LockedWriters implements Writers {
     this.#channel.close()
   }
 
-  /** Until `change` has ended nothing is held, and who wants to write waits. */
+  /** Until `change` has ended no lock is taken, and who wants to write waits. */
   #change(change: () => Promise<void>): Promise<void> {
     this.#holds = 'nothing'
     const entering = change().then(() => {
       if (this.#entering === entering) this.#entering = undefined
-      if (this.#isAsked && this.#holds === 'alone') return this.#change(() => this.#share())
+      if (this.#isRequested && this.#holds === 'alone') return this.#change(() => this.#share())
       return undefined
     })
     this.#entering = entering
@@ -101,7 +101,7 @@ class LockedWriters implements Writers {
   }
 
   async #settle(): Promise<void> {
-    this.#isAsked = false
+    this.#isRequested = false
     this.#lookedAt = performance.now()
     if (await this.#take({ mode: 'exclusive', ifAvailable: true })) {
       this.#holds = 'alone'
@@ -122,7 +122,7 @@ class LockedWriters implements Writers {
 
   /** Requested before the lock is released: between the two no other process can take it. */
   async #share(): Promise<void> {
-    this.#isAsked = false
+    this.#isRequested = false
     await this.#stop()
     const release = this.#release
     const shared = this.#take({ mode: 'shared' })
@@ -134,23 +134,23 @@ class LockedWriters implements Writers {
     this.#lookedAt = performance.now()
   }
 
-  /** True once the lock is held, until `#release` is called; false where it is not to be had at once. */
+  /** True once the lock is taken, until `#release` is called; false where it is not to be had at once. */
   #take(options: LockOptions): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      const held = this.#locks.request(this.#name, options, (lock) => {
+      const lockRequest = this.#locks.request(this.#name, options, (lock) => {
         if (!lock || this.#hasLeft) {
           resolve(false)
           return undefined
         }
         return new Promise<void>((release) => {
           this.#release = release
-          this.#given = held.catch(() => undefined)
+          this.#given = lockRequest.catch(() => undefined)
           resolve(true)
         })
       })
-      held.catch((thrown) => {
+      lockRequest.catch((thrown) => {
         reject(thrown)
-        // Taken away while it was held: this process hung for too long.
+        // Taken away while it was taken: this process hung for too long.
         if (this.#holds !== 'nothing' && !this.#hasLeft) void this.#change(() => this.#settle())
       })
     })

@@ -20,7 +20,7 @@ const GUARD = Symbol.for('sandbank.guard')
 /**
  * Refuses connections of this process to the hosted service, by whatever client: `fetch`, `node:http` and all that is
  * built on sockets. Calls that something answers before they become a connection are not touched. Returns how to undo
- * it, for the last one that asked for it.
+ * it, for the last one that requested it.
  */
 export function guardProcess({ net, tls }: Sockets): () => void {
   // Not among its types, though every encrypted connection names its server by it.

@@ -7,7 +7,7 @@ export function isShellPage(pathname) {
   return /^\/(index\.html|ui|(ui|a)\/.*)?$/s.test(pathname)
 }
 
-/** Paths that can only be files: the build's output, and what lies beside index.html. @param {string} pathname */
+/** Paths that can only be files: the build's output, and what lies next to index.html. @param {string} pathname */
 export function isFilePath(pathname) {
   return pathname.startsWith('/assets/') || /^\/[^/]*\.\w+$/.test(pathname)
 }

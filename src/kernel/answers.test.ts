@@ -34,9 +34,9 @@ describe('once', () => {
 
   it('refuses an id that came with something else before, whose outcome stands', async () => {
     const context = await kernel()
-    const send = (asked: string) =>
+    const send = (digest: string) =>
       context.transaction([answersTable, metaTable], (context) =>
-        once(context, 'request-1', asked, () => counter.add(context.store, 1)),
+        once(context, 'request-1', digest, () => counter.add(context.store, 1)),
       )
     expect(await send('one')).toBe(1)
     await expect(send('other')).rejects.toMatchObject({

@@ -29,17 +29,17 @@ export const answersTable = defineTable('answers', {
 type Answer = z.infer<typeof answersTable.schema>
 
 /** Repeats come within seconds; an hour is generous. Milliseconds of machine time. */
-const KEPT_MS = HOUR_MS
+const RETENTION_MS = HOUR_MS
 /** However busy that hour is: where the database is memory, each outcome takes some of the process's. */
-const KEPT = 2_000
-const KEPT_CHARACTERS = 8 * 1024 * 1024
+const MAX_ANSWERS = 2_000
+const MAX_CHARACTERS = 8 * 1024 * 1024
 
 /** What was remembered since outcomes were last forgotten, and when it is time to do so again. */
 const added = defineLocal('answers.added', () => ({ count: 0, characters: 0 }))
 const FORGET_EVERY = 250
-const FORGET_EVERY_CHARACTERS = KEPT_CHARACTERS / 4
+const FORGET_EVERY_CHARACTERS = MAX_CHARACTERS / 4
 
-/** A request, short enough to be kept: two that differ anywhere differ here. */
+/** A request, short enough to be stored: two that differ anywhere differ here. */
 export function requestDigest(...parts: readonly string[]): string {
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts))))
 }
@@ -51,25 +51,25 @@ export function requestDigest(...parts: readonly string[]): string {
 export async function once<Outcome>(
   context: TransactionContext,
   id: string,
-  asked: string,
+  digest: string,
   run: () => PromiseLike<Outcome>,
 ): Promise<Outcome> {
   const answers = context.store.table(answersTable)
   const known = await answers.get(id)
-  if (known) return outcomeOf(context, known, asked) as Outcome
+  if (known) return outcomeOf(context, known, digest) as Outcome
   const outcome = await run()
-  await answers.put({ ...answerRow(context, id, outcome), asked })
+  await answers.put({ ...answerRow(context, id, outcome), asked: digest })
   return outcome
 }
 
 /** The outcome of an earlier request with this id; undefined where there was none. Throws as `once` does. */
-export async function recall(context: Context, id: string, asked: string): Promise<unknown> {
+export async function recall(context: Context, id: string, digest: string): Promise<unknown> {
   const known = await context.store.readCommitted(answersTable, id)
-  return known && outcomeOf(context, known, asked)
+  return known && outcomeOf(context, known, digest)
 }
 
-function outcomeOf(context: Context, known: Answer, asked: string): unknown {
-  if (known.asked !== undefined && known.asked !== asked) throw usedBefore(context, known.at)
+function outcomeOf(context: Context, known: Answer, digest: string): unknown {
+  if (known.asked !== undefined && known.asked !== digest) throw usedBefore(context, known.at)
   return known.outcome
 }
 
@@ -82,9 +82,9 @@ export function answerRow(context: Context, id: string, outcome: unknown) {
 }
 
 /** Keeps an id for its request, where the outcome is remembered elsewhere. Throws as `once` does. */
-export async function claim(context: Context, id: string, asked: string): Promise<void> {
+export async function claim(context: Context, id: string, digest: string): Promise<void> {
   await context.transaction([answersTable], (context) =>
-    once(context, `asked ${id}`, asked, async () => null),
+    once(context, `asked ${id}`, digest, async () => null),
   )
 }
 
@@ -92,8 +92,11 @@ function usedBefore({ clock }: Context, at: number): Refusal {
   const secondsAgo = Math.max(0, Math.round((clock.machine() - at) / 1_000))
   return new Refusal(
     errors.requestIdUsed,
-    `${REQUEST_ID_HEADER}: this id came ${secondsAgo} s ago with another query or body, and what that one did stands. Send a new request with a new id; an id is kept for ${KEPT_MS / MINUTE_MS} minutes, or until ${KEPT} newer ones came. (Rule request.id.)`,
-    { rule: 'request.id', facts: { secondsAgo, keptSeconds: KEPT_MS / 1_000, keptRequests: KEPT } },
+    `${REQUEST_ID_HEADER}: this id came ${secondsAgo} s ago with another query or body, and what that one did stands. Send a new request with a new id; an id is kept for ${RETENTION_MS / MINUTE_MS} minutes, or until ${MAX_ANSWERS} newer ones came. (Rule request.id.)`,
+    {
+      rule: 'request.id',
+      facts: { secondsAgo, keptSeconds: RETENTION_MS / 1_000, keptRequests: MAX_ANSWERS },
+    },
   )
 }
 
@@ -106,7 +109,7 @@ export function hasManyAnswers({ local }: Context): boolean {
 /** Keeps those of the last hour, of them the newest 2,000, and of these what fits; the newest one always. */
 export async function forgetOldAnswers({ store, clock, local }: Context): Promise<void> {
   Object.assign(local(added), { count: 0, characters: 0 })
-  const before = clock.machine() - KEPT_MS
+  const before = clock.machine() - RETENTION_MS
   await store.write([answersTable], async () => {
     const answers = store.table(answersTable)
     await answers.where('at').below(before).delete()
@@ -114,7 +117,7 @@ export async function forgetOldAnswers({ store, clock, local }: Context): Promis
     let characters = 0
     const firstGone = newestFirst.findIndex(({ outcome }, index) => {
       characters += charactersOf(outcome)
-      return index > 0 && (index >= KEPT || characters > KEPT_CHARACTERS)
+      return index > 0 && (index >= MAX_ANSWERS || characters > MAX_CHARACTERS)
     })
     if (firstGone > 0) await answers.bulkDelete(newestFirst.slice(firstGone).map(({ id }) => id))
   })

@@ -8,7 +8,7 @@ import { type ErrorSpec, errors, Refusal } from './errors'
 import type { CallerName } from './journal-record'
 
 /**
- * Each kind of rule that a route's `auth` may name: `options` beside the kind, and the `principal` that a handler finds
+ * Each kind of rule that a route's `auth` may name: `options` besides the kind, and the `principal` that a handler finds
  * behind it. Domains add theirs by declaration merging.
  * @public
  */

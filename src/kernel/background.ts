@@ -31,7 +31,7 @@ export function reportFailure(bus: Pick<Bus, 'publish'>, source: string, thrown:
   bus.publish({ type: 'background.failed', source, message: masked(message.slice(0, LONGEST_MESSAGE)) })
 }
 
-const KEPT = 20
+const MAX_ERRORS = 20
 
 /** The last 20 failures of background work in this process, oldest first. */
 export class BackgroundFailures {
@@ -44,7 +44,7 @@ export class BackgroundFailures {
       const isSame = (known: BackgroundFailure) => known.source === source && known.message === message
       const count = (this.#last.find(isSame)?.count ?? 0) + 1
       const others = this.#last.filter((known) => !isSame(known))
-      this.#last = [...others, { at: clock.now(), source, message, count }].slice(-KEPT)
+      this.#last = [...others, { at: clock.now(), source, message, count }].slice(-MAX_ERRORS)
     })
   }
 

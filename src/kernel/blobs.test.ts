@@ -236,8 +236,8 @@ describe('reference counts', () => {
           time.now += 2 * HOUR
           await blobs.tidy()
           const { blobs: rows, chunks } = await stored()
-          const kept = new Set((await store.table(fileTable).toArray()).map(({ blob }) => blob))
-          expect(rows.map(({ id }) => id)).toEqual([...kept].sort())
+          const referenced = new Set((await store.table(fileTable).toArray()).map(({ blob }) => blob))
+          expect(rows.map(({ id }) => id)).toEqual([...referenced].sort())
           expect(chunks).toEqual([...new Set(rows.flatMap((row) => row.chunks))].sort())
         },
       ),

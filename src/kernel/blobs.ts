@@ -67,12 +67,12 @@ const blobErrors = defineErrors({
   lost: { status: 500, error: 'Content lost' },
 })
 
-/** Contents that are too large for a row. Written and read as streams, never held whole. */
+/** Contents that are too large for a row. Written and read as streams, never whole in memory. */
 export class Blobs {
   readonly #store: Store
   readonly #clock: Clock
   readonly #files: ChunkFiles | undefined
-  /** A chunk is written beside others, and removed only while none is being written. */
+  /** Chunks are written concurrently, and removed only while none is being written. */
   readonly #lock = new ReadWriteLock()
 
   constructor(store: Store, clock: Clock, files?: ChunkFiles) {

@@ -36,7 +36,7 @@ export interface Context {
    * no host has an address, so that paths stand alone.
    */
   readonly shellOrigin: (called: string | undefined) => string
-  /** For what is done beside the requests and decided by the same layers: it gets an entry in the journal as they do. */
+  /** For background work that the layers decide: it gets a journal entry, as requests do. */
   readonly record: (record: JournalRecord) => void
   /** CPU time that this host was given, ms; undefined where it cannot say. */
   readonly measureCpu: (() => number) | undefined
@@ -71,7 +71,7 @@ export type Transaction = <Result>(
   until?: Promise<unknown>,
 ) => Promise<Result>
 
-/** The transactions of a context, which is asked for when one begins. */
+/** The transactions of a context, which is read when one begins. */
 export function transactionsOf(context: () => Context): Transaction {
   return (tables, run, until) => {
     const inside = context() as TransactionContext

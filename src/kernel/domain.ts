@@ -48,6 +48,6 @@ export interface Domain<Routes extends AnyRouteTable = AnyRouteTable> {
   /** Tells its neighbours of itself, once, when the emulator is put together; in the order of the domains. */
   readonly introduce?: (context: Context) => void
   readonly tasks?: Readonly<Record<string, (context: Context) => TaskHandler>>
-  /** Work of many steps beside the requests, by kind. */
+  /** Background work of many steps, by kind. */
   readonly jobs?: Readonly<Record<string, (context: Context) => JobHandler>>
 }

@@ -7,7 +7,7 @@ export interface ErrorSpec {
   readonly status: number
   /** The documented `error` value of REST bodies. `…` stands for what differs each time: see `worded`. */
   readonly error: string
-  /** What REST bodies have beside `error` and `message`. */
+  /** Fields of REST bodies besides `error` and `message`. */
   readonly fields?: Readonly<Record<string, Fact | readonly string[]>>
   /** `type` and `code` of the model gateway's dialects. */
   readonly type?: string
@@ -25,7 +25,7 @@ export interface Decision {
   readonly facts: Readonly<Record<string, Fact>>
 }
 
-/** What one layer of safety said about a request, whether or not it was the one that decided. */
+/** The verdict of one layer on a request, whether or not it decided. */
 export interface Verdict {
   readonly layer: string
   readonly rule: string

@@ -35,7 +35,7 @@ export interface JournalRecord {
   /** How a streamed answer ended; undefined where the answer is none. */
   readonly stream: Promise<RecordedStream> | undefined
   readonly decision: Decision | null
-  /** What the layers that the request had to pass said; empty where there are none. */
+  /** The verdicts of the layers that the request passed; empty where there are none. */
   readonly verdicts: readonly Verdict[]
   readonly startedAt: number
   readonly ms: number

@@ -25,7 +25,7 @@ export function isRpcError(thrown: unknown): thrown is RpcError {
 }
 
 /**
- * What a limit of ours said to a JSON-RPC call, for the REST route that made the call: the same rule and numbers.
+ * The refusal of a JSON-RPC call by a limit, for the REST route that made it: the same rule and numbers.
  * Undefined for anything else, the chain's own words too.
  */
 export function limitRefusal(thrown: unknown): Refusal | undefined {
@@ -72,7 +72,7 @@ interface Answer {
 /** What a JSON-RPC endpoint brings along. */
 interface Endpoint {
   readonly call: Pick<Call, 'context' | 'request' | 'requestId' | 'note' | 'page'>
-  /** Which chain it is: for the journal, beside every refusal. */
+  /** Which chain it is: for the journal, with every refusal. */
   readonly facts: Decision['facts']
   readonly answer: AnswerCall
   /** Methods that a page of another port of this machine may call: those that read, or take what is signed already. */

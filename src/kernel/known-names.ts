@@ -52,7 +52,7 @@ export function checkOptions(
 }
 
 /** What runtimes and libraries read from any object: promises, JSON, consoles, test runners, and Node of an error. */
-const ASKED_OF_ANY = new Set([
+const READ_OF_ANY = new Set([
   ...['then', 'toJSON', 'inspect', 'asymmetricMatch', 'nodeType', 'nodeName', 'tagName', 'hasAttribute'],
   ...['length', 'size', 'sample', 'calls', 'mock', 'default', 'displayName', 'window', 'ownerDocument'],
   ...['href', 'name', 'message', 'stack', 'cause', 'type', 'id'],
@@ -67,10 +67,10 @@ export function withKnownNames<Name extends string, Value>(
   values: Readonly<Record<Name, Value>>,
   page: string,
 ): Readonly<Record<Name, Value>> {
-  // Asked only where the object itself does not have the name.
+  // Read only where the object itself does not have the name.
   const prototype = new Proxy(Object.prototype, {
     get(target, name, receiver) {
-      if (typeof name === 'symbol' || name in target || ASKED_OF_ANY.has(name) || !/^[a-z]\w*$/i.test(name)) {
+      if (typeof name === 'symbol' || name in target || READ_OF_ANY.has(name) || !/^[a-z]\w*$/i.test(name)) {
         return Reflect.get(target, name, receiver)
       }
       throw new TypeError(`${what} has no ${unknownName(name, Object.keys(values))} See ${page}.`)

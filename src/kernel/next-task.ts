@@ -50,6 +50,6 @@ export async function afterTurns(count: number): Promise<void> {
  * closed meanwhile, and what is sent over one of those fails. What runs now may be amid a turn of Node's loop, so it
  * takes two. Browsers send such a request again by themselves.
  */
-export async function heardOfConnections(): Promise<void> {
+export async function closedConnectionsSeen(): Promise<void> {
   if (setImmediate) await afterTurns(2)
 }

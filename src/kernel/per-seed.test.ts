@@ -12,17 +12,17 @@ describe('what follows from a seed', () => {
 
   it('is made again after it failed, and not for the failure of an older one', async () => {
     const failures: ((why: Error) => void)[] = []
-    const asked = perSeed(
+    const computed = perSeed(
       ({ seed }) => new Promise<string>((_, fail) => failures.push(() => fail(new Error(seed)))),
     )
-    const older = asked({ seed: 'older', now: 0 })
-    const newer = asked({ seed: 'newer', now: 0 })
+    const older = computed({ seed: 'older', now: 0 })
+    const newer = computed({ seed: 'newer', now: 0 })
     failures[0]?.(new Error())
     await expect(older).rejects.toThrow('older')
-    expect(asked({ seed: 'newer', now: 0 })).toBe(newer)
+    expect(computed({ seed: 'newer', now: 0 })).toBe(newer)
     failures[1]?.(new Error())
     await expect(newer).rejects.toThrow('newer')
-    expect(asked({ seed: 'newer', now: 0 })).not.toBe(newer)
+    expect(computed({ seed: 'newer', now: 0 })).not.toBe(newer)
     failures[2]?.(new Error())
   })
 })

@@ -7,7 +7,7 @@ export class ReadWriteLock {
   #closed: Promise<void> | undefined
   #empty: (() => void) | undefined
 
-  /** Runs beside other readers, after a writer has ended. */
+  /** Runs concurrently with other readers, after a writer has ended. */
   async shared<Result>(run: () => Promise<Result>): Promise<Result> {
     while (this.#closed) await this.#closed
     this.#inside++

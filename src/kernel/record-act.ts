@@ -9,7 +9,7 @@ export interface Act {
   /** `/orders/order_1/fillings/2` */
   readonly path: string
   /** What it was to do, as JSON. */
-  readonly asked: unknown
+  readonly request: unknown
   readonly caller: CallerName
   readonly refusal: Refusal | undefined
   /** What it came to, where it was not refused, as JSON. */
@@ -21,13 +21,13 @@ export interface Act {
 
 /** Records an act as the journal has a request: what it was to do, the decision of each layer, the outcome. */
 export function recordAct({ record }: Pick<Context, 'record'>, act: Act): void {
-  const { room, path, asked, caller, refusal, outcome, verdicts, startedAt, ms } = act
+  const { room, path, request, caller, refusal, outcome, verdicts, startedAt, ms } = act
   const headers = new Headers({ 'Content-Type': 'application/json' })
   const url = new URL(`http://${room}.internal${path}`)
   record({
     request: new Request(url, { method: 'POST', headers }),
     url,
-    requestBody: JSON.stringify(asked),
+    requestBody: JSON.stringify(request),
     route: undefined,
     caller,
     ip: room,

@@ -77,7 +77,7 @@ describe('due work', () => {
       tables: [],
       run: async () => ({
         what: 'brought up to date',
-        // As a job beside the request does, whose next write is there before the run looks again.
+        // Like a concurrent job, whose next write is there before the run looks again.
         publish() {
           if (left-- > 0) anew.push(schedule(context, { id: 'busy', kind: 'busy', at: 10, payload: '' }))
         },

@@ -101,14 +101,14 @@ export class Settings {
 
   async change(store: Store, changes: SettingsChanges): Promise<void> {
     this.#current = await store.write([metaTable], async () => {
-      const kept = await this.#read(store)
+      const stored = await this.#read(store)
       const next: SettingsValues = {
-        vocabulary: changes.vocabulary ?? kept.vocabulary,
-        callerIp: changes.callerIp ?? kept.callerIp,
-        baseAddresses: [...new Set(changes.baseAddresses ?? kept.baseAddresses)],
-        allowedHosts: [...new Set(changes.allowedHosts ?? kept.allowedHosts)],
-        evmTimeoutMs: changes.evmTimeoutMs ?? kept.evmTimeoutMs,
-        brain: changes.brain ?? kept.brain,
+        vocabulary: changes.vocabulary ?? stored.vocabulary,
+        callerIp: changes.callerIp ?? stored.callerIp,
+        baseAddresses: [...new Set(changes.baseAddresses ?? stored.baseAddresses)],
+        allowedHosts: [...new Set(changes.allowedHosts ?? stored.allowedHosts)],
+        evmTimeoutMs: changes.evmTimeoutMs ?? stored.evmTimeoutMs,
+        brain: changes.brain ?? stored.brain,
       }
       await saved.write(store, next)
       await generation.add(store, 1)

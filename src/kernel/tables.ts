@@ -8,7 +8,7 @@ import { taskTable } from './scheduler'
 import type { StoredTable } from './store'
 import { metaTable } from './store'
 
-/** The tables of the kernel's own mechanisms, beside those of the domains. */
+/** The tables of the kernel's own mechanisms. */
 export const KERNEL_TABLES: readonly StoredTable[] = [
   metaTable,
   taskTable,

@@ -75,8 +75,8 @@ describe('toVocabulary and toNeutral', () => {
   })
 
   it('keep a caller’s "__proto__" an ordinary field', () => {
-    const heard = toNeutral(JSON.parse('{"__proto__": {"approved": true}}')) as Record<string, unknown>
-    expect(Object.keys(heard)).toEqual(['__proto__'])
-    expect(heard.approved).toBeUndefined()
+    const translated = toNeutral(JSON.parse('{"__proto__": {"approved": true}}')) as Record<string, unknown>
+    expect(Object.keys(translated)).toEqual(['__proto__'])
+    expect(translated.approved).toBeUndefined()
   })
 })

@@ -41,7 +41,7 @@ type Names = ReadonlyMap<string, string>
 
 /** Every spelling of a path, the neutral one first. */
 export function pathSpellings(path: string): string[] {
-  // Most have one. Every path is asked for at each start of a worker.
+  // Most have one. Every path is read at each start of a worker.
   if (![...PATH_SEGMENTS.keys()].some((segment) => path.includes(segment))) return [path]
   const branded = path
     .split('/')
@@ -85,20 +85,22 @@ function spokenSchema(schema: unknown, values: Names | undefined, names: Names):
   const translated = (value: unknown, known: Names | undefined) =>
     typeof value === 'string' ? (known?.get(value) ?? value) : value
   return Object.fromEntries(
-    Object.entries(schema).map(([keyword, held]) => {
+    Object.entries(schema).map(([keyword, content]) => {
       if (keyword === 'properties') {
-        const fields = Object.entries(held as object).map(([name, field]) => {
+        const fields = Object.entries(content as object).map(([name, field]) => {
           const below = KEYED_BY_CHAIN.includes(name) ? new Map([...names, ...CHAIN_NAMES]) : names
           return [names.get(name) ?? name, spokenSchema(field, VALUES.get(name), below)]
         })
         return [keyword, Object.fromEntries(fields)]
       }
-      if (keyword === 'required') return [keyword, (held as unknown[]).map((name) => translated(name, names))]
-      if (keyword === 'enum') return [keyword, (held as unknown[]).map((value) => translated(value, values))]
-      if (keyword === 'const') return [keyword, translated(held, values)]
-      if (keyword === 'propertyNames') return [keyword, spokenSchema(held, names, names)]
-      if (keyword === 'description') return [keyword, translateText(String(held), 'bankr')]
-      return [keyword, spokenSchema(held, values, names)]
+      if (keyword === 'required')
+        return [keyword, (content as unknown[]).map((name) => translated(name, names))]
+      if (keyword === 'enum')
+        return [keyword, (content as unknown[]).map((value) => translated(value, values))]
+      if (keyword === 'const') return [keyword, translated(content, values)]
+      if (keyword === 'propertyNames') return [keyword, spokenSchema(content, names, names)]
+      if (keyword === 'description') return [keyword, translateText(String(content), 'bankr')]
+      return [keyword, spokenSchema(content, values, names)]
     }),
   )
 }

@@ -7,7 +7,7 @@ export const LEAD = '(function(exports,require,module,__filename,__dirname){'
 /** A shorter one is read as fast as its bytecode is found. */
 const WORTH_IT = 32 << 10
 /** A bundle is at most 1 MB, and its bytecode about as long. */
-const KEPT = 16
+const MAX_CACHED = 16
 
 /** By file and text, which both stand in it; the engine is the one of this process. The last used stands last. */
 const bytecodes = new Map<string, Uint8Array>()
@@ -29,7 +29,7 @@ async function bytecodeOf(file: string, text: string): Promise<Uint8Array | stri
   bytecodes.delete(key)
   bytecodes.set(key, bytecode)
   for (const oldest of bytecodes.keys()) {
-    if (bytecodes.size <= KEPT) break
+    if (bytecodes.size <= MAX_CACHED) break
     bytecodes.delete(oldest)
   }
   return bytecode

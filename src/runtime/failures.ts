@@ -5,7 +5,7 @@ import type { Stacks } from './stacks'
 
 /** What the program threw, as the guest reports it: JSON of name, message and stack. */
 export function programFailure(json: string, limits: Limits, stacks: Stacks): ProgramError {
-  const [name, message, stack] = toldFailure(json)
+  const [name, message, stack] = parseFailure(json)
   if (name === 'InternalError' && message === 'out of memory') return reached('memory', limits)
   return new ProgramError('thrown', wording(name, message), {
     place: stacks.placeOf(stack),
@@ -14,7 +14,7 @@ export function programFailure(json: string, limits: Limits, stacks: Stacks): Pr
 }
 
 /** In a realm in which the program may have changed anything: whatever it is, it becomes three texts. */
-function toldFailure(json: string): [name: string, message: string, stack: string] {
+function parseFailure(json: string): [name: string, message: string, stack: string] {
   try {
     const { name, message, stack } = JSON.parse(json) as Record<string, unknown>
     return [String(name), String(message), String(stack)]

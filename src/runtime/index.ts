@@ -16,7 +16,7 @@ export type { ScriptOptions, ScriptResult } from './script'
 
 /**
  * Runs a script: top-level statements, TypeScript or not, that end in `return`. The methods are globals by their dotted
- * names (`wallet.me`), beside `args`, `ctx` and `log`. Throws ProgramError.
+ * names (`wallet.me`), besides `args`, `ctx` and `log`. Throws ProgramError.
  */
 export async function runScript(script: Source, options: ScriptOptions): Promise<ScriptResult> {
   const { runScript } = await import('./script')

@@ -49,7 +49,7 @@ export class Machine<Outcome> {
   /** When the engine was entered, by the machine's clock and in CPU time. */
   #entered: { readonly at: number; readonly cpu: number } | undefined
   /** Nothing was thrown out of the engine. */
-  #isSound = true
+  #isReusable = true
   #hasFailed = false
   #isDone = false
   /** Why the engine was stopped. */
@@ -246,7 +246,7 @@ export class Machine<Outcome> {
       clearTimeout(timer)
       signal?.removeEventListener('abort', stop)
       this.#over.abort()
-      this.#engine.release(this.#isSound && !this.#hasFailed)
+      this.#engine.release(this.#isReusable && !this.#hasFailed)
     }
   }
 
@@ -258,7 +258,7 @@ export class Machine<Outcome> {
     try {
       return work()
     } catch (thrown) {
-      this.#isSound = false
+      this.#isReusable = false
       throw thrown
     } finally {
       this.#cpu += this.#cpuSince(entered)

@@ -107,7 +107,7 @@ export interface Viewer {
 /** A prompt that a page wants the viewer's agent to carry out, with all that it may do. */
 export interface PagePrompt {
   readonly text: string
-  /** What the page said that it shows: `setContext`. */
+  /** What the page shows, by `setContext`. */
   readonly context?: { readonly body: string; readonly label?: string }
 }
 

@@ -16,8 +16,9 @@ export function App() {
   const [crash, setCrash] = useState<Error | null>(null)
   useEffect(() => {
     preloadWhenIdle()
-    // Hardly any browser has one; those that have not do not fetch what lends it.
-    if ('LanguageModel' in globalThis) void import('./state/lend-model').then((m) => m.lendModel())
+    // Hardly any browser has one; the others do not fetch the code that offers it.
+    if ('LanguageModel' in globalThis)
+      void import('./state/offer-browser-model').then((m) => m.offerBrowserModel())
   }, [])
   if (crash) return <CrashPage error={crash} />
   return (

@@ -5,8 +5,8 @@ export function readable(decimal: string, places = 4): string {
   const [whole = '0', fraction = ''] = decimal.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
   const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
-  const kept = /^-?0$/.test(whole) && zeros >= places ? zeros + 3 : places
-  const shown = fraction.slice(0, kept).replace(/0+$/, '')
+  const digits = /^-?0$/.test(whole) && zeros >= places ? zeros + 3 : places
+  const shown = fraction.slice(0, digits).replace(/0+$/, '')
   return shown ? `${grouped}.${shown}` : grouped
 }
 
@@ -20,7 +20,7 @@ export function readableBoth(one: string, other: string, places = 4): [string, s
   return [readable(one, most), readable(other, most)]
 }
 
-/** Base units for reading. The exact amount belongs beside it, for example as a title. */
+/** Base units for reading. The exact amount belongs next to it, for example as a title. */
 export const readableUnits = (amount: bigint, decimals: number): string =>
   readable(formatUnits(amount, decimals))
 

@@ -8,7 +8,7 @@ export interface SendOptions {
   body?: unknown
   /** The media type of the body. */
   type?: string
-  /** Of the answer, the bytes that are wanted: `0-1023`. */
+  /** The requested bytes of the answer: `0-1023`. */
   range?: string | undefined
   /** Sent by the shell to show a page: the journal leaves it out by default. */
   isOwn?: boolean
@@ -78,7 +78,7 @@ export function onUnavailable(listener: () => void): void {
   announceUnavailable = listener
 }
 
-/** One request whose JSON answer is wanted; throws ApiError on a refusal or when nothing answered. */
+/** One request with a JSON answer; throws ApiError on a refusal or when nothing answered. */
 export async function request(method: string, path: string, options: SendOptions = {}): Promise<unknown> {
   let answer: Answer
   try {

@@ -32,9 +32,9 @@ export function formatStamp(at: string | number): string {
 export function formatWeth(value: string | null | undefined): string {
   if (value == null) return '–'
   const [units = '0', fraction = ''] = value.split('.')
-  const kept = fraction.slice(0, 4).replace(/0+$/, '')
+  const digits = fraction.slice(0, 4).replace(/0+$/, '')
   const grouped = units.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  return kept ? `${grouped}.${kept}` : grouped
+  return digits ? `${grouped}.${digits}` : grouped
 }
 
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [

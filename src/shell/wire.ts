@@ -78,8 +78,8 @@ export type WishedMode = BodyOf<'PUT /__sandbank/chains/:id/mode'>
 export type Contract = AnswerTo<'GET /__sandbank/chains/:id/contracts'>['contracts'][number]
 
 export type Launch = AnswerTo<'GET /token-launches'>['launches'][number]
-export type LaunchWish = BodyOf<'POST /token-launches/deploy'>
-export type RecipientType = NonNullable<LaunchWish['feeRecipient']>['type']
+export type LaunchInput = BodyOf<'POST /token-launches/deploy'>
+export type RecipientType = NonNullable<LaunchInput['feeRecipient']>['type']
 
 export type Fees = AnswerTo<'GET /public/launchpad/creator-fees/:address'>
 export type FeeToken = Fees['tokens'][number]
@@ -100,7 +100,7 @@ export type MadePartnerKey = AnswerTo<'POST /__sandbank/partners/:id/keys'>
 export type PartnerWallet = AnswerTo<'GET /partner/wallets'>['wallets'][number]
 export type WalletStatus = PartnerWallet['status']
 export type MadeWallet = AnswerTo<'POST /partner/wallets'>
-export type FundWish = BodyOf<'POST /partner/wallets/:identifier/fund'>
+export type FundInput = BodyOf<'POST /partner/wallets/:identifier/fund'>
 export type FundResult = AnswerTo<'POST /partner/wallets/:identifier/fund'>
 export type WalletKey = AnswerTo<'GET /partner/wallets/:identifier/api-keys'>['apiKeys'][number]
 export type IssuedKey = AnswerTo<'POST /partner/wallets/:identifier/api-keys'>

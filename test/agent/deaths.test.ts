@@ -32,19 +32,19 @@ afterEach(() => vi.restoreAllMocks())
 
 /** A process over a database, and what it lends to its domains. */
 async function processOn(indexedDB: IDBFactory, keyring: ReturnType<typeof memoryKeyring>) {
-  const lent: Context[] = []
-  Object.assign(bridgesDomain, { introduce: (context: Context) => lent.push(context) })
+  const contexts: Context[] = []
+  Object.assign(bridgesDomain, { introduce: (context: Context) => contexts.push(context) })
   const emulator = composeEmulator({
     ...{ host: 'page', databaseName: 'deaths', indexedDB, IDBKeyRange, keyring, exclusive: true },
   })
   await emulator.ready
   Reflect.deleteProperty(bridgesDomain, 'introduce')
-  const { store } = lent[0] as Context
+  const { store } = contexts[0] as Context
   return { emulator, store, ...bridging(emulator) }
 }
 
 /** What the wallet and its friend have of USDC, base units, and the wallet of WETH. */
-async function held({ erc20, specOf }: ReturnType<typeof bridging>) {
+async function balancesOf({ erc20, specOf }: ReturnType<typeof bridging>) {
   const usdc = (chain: string, owner: string) => erc20(chain, specOf(chain).usdc.address, owner)
   return {
     base: await usdc('base', ME),
@@ -59,7 +59,7 @@ async function live(number: number): Promise<boolean> {
   const [indexedDB, keyring] = [new IDBFactory(), memoryKeyring()]
   const one = await processOn(indexedDB, keyring)
   await one.emulator.clock.freeze(Date.parse('2030-01-01T12:00:00Z'))
-  const before = await held(one)
+  const before = await balancesOf(one)
   const fixtures = [{ match: { prompt: 'go' }, steps: STEPS }]
   expect((await one.call('PUT', '/__sandbank/agent/fixtures', { fixtures })).status).toBe(200)
   const { jobId } = (await one.call('POST', '/agent/prompt', { prompt: 'go' })).body
@@ -94,7 +94,7 @@ async function live(number: number): Promise<boolean> {
   const about = `before write ${number}`
   const { body: job } = await other.call('GET', `/agent/job/${jobId}`)
   expect(job, `${about}: ${job.response}`).toMatchObject({ outcome: 'done' })
-  const after = await held(other)
+  const after = await balancesOf(other)
   const usdc = (amount: string) => parseUnits(amount, 6)
   expect(after.friend, about).toBe(usdc('2'))
   // Sent, swapped, paid into the order's first run, and into the bridge.

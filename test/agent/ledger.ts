@@ -105,7 +105,7 @@ export async function ledgerOf(emulator: Emulator) {
       })
     },
     /** What the answers to prompts say of the wallet's own balances, base units by `chain symbol`. */
-    said(responses: readonly string[]): Map<string, bigint> {
+    reported(responses: readonly string[]): Map<string, bigint> {
       const sums = new Map<string, bigint>()
       const add = (chain: string, symbol: string, amount: string, sign: bigint) => {
         const units = parseUnits(amount, decimals.get(symbol) ?? 18) * sign
@@ -131,7 +131,7 @@ export async function ledgerOf(emulator: Emulator) {
       for (const [name, sum] of sums) if (sum === 0n) sums.delete(name)
       return sums
     },
-    /** The wallet's own changes, as `said` has them. */
+    /** The wallet's own changes, as `reported` has them. */
     mine(before: Balances, after: Balances): Map<string, bigint> {
       const changes = new Map<string, bigint>()
       for (const [name, now] of after) {

@@ -52,12 +52,12 @@ function given(before: Balances, after: Balances): number {
 }
 
 /** Where the chain differs from what was said, but for gas. */
-function untrue(said: ReadonlyMap<string, bigint>, seen: ReadonlyMap<string, bigint>): string[] {
-  return [...new Set([...said.keys(), ...seen.keys()])].filter((name) => {
-    const difference = (seen.get(name) ?? 0n) - (said.get(name) ?? 0n)
+function untrue(reported: ReadonlyMap<string, bigint>, seen: ReadonlyMap<string, bigint>): string[] {
+  return [...new Set([...reported.keys(), ...seen.keys()])].filter((name) => {
+    const difference = (seen.get(name) ?? 0n) - (reported.get(name) ?? 0n)
     const isNative = /(ETH|POL)$/.test(name) && !name.endsWith('WETH')
     // What is not reported did not happen.
-    return isNative && said.size > 0 ? difference > 0n || difference < -GAS : difference !== 0n
+    return isNative && reported.size > 0 ? difference > 0n || difference < -GAS : difference !== 0n
   })
 }
 
@@ -86,7 +86,7 @@ it('no prompts, in whatever order, move more than the limits allow, and what the
           expect(job.response, text).not.toBe('')
           const after = await ledger.read()
           const seen = ledger.mine(before, after)
-          expect(untrue(ledger.said([job.response]), seen), `${text}\n${job.response}`).toEqual([])
+          expect(untrue(ledger.reported([job.response]), seen), `${text}\n${job.response}`).toEqual([])
           if (isReader) expect(ledger.moved(before, after), text).toEqual([])
           if (seen.size > 0) moves++
           expect(given(first, after), text).toBeLessThanOrEqual(A_DAY + 0.01)

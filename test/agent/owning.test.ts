@@ -38,12 +38,12 @@ describe('variables', () => {
   it('[env-encrypted] a value given in a prompt is in no job, step, journal, export, log or error', async () => {
     const logged: string[] = []
     const spies = (['log', 'info', 'warn', 'error', 'debug'] as const).map((level) =>
-      vi.spyOn(console, level).mockImplementation((...said) => void logged.push(said.map(String).join(' '))),
+      vi.spyOn(console, level).mockImplementation((...args) => void logged.push(args.map(String).join(' '))),
     )
     const secret = 'planted-5f1c9e'
     const events: unknown[] = []
     const stop = emulator.events.subscribe((event) => events.push(event))
-    const said = [
+    const outputs = [
       `set API_KEY to ${secret}`,
       `please set A_KEY = "${secret} and more", then list my variables`,
       `store ${secret} as OTHER_KEY`,
@@ -60,7 +60,7 @@ describe('variables', () => {
     ]
     await call('POST', '/user/tool-servers', DEMO)
     const jobs = []
-    for (const prompt of said) jobs.push(await ask(prompt))
+    for (const prompt of outputs) jobs.push(await ask(prompt))
     expect(await variables()).toEqual(['API_KEY', 'A_KEY', 'OTHER_KEY', 'mode'])
     expect(jobs[0]).toMatchObject({
       prompt: 'set API_KEY to [hidden 1]',
@@ -257,7 +257,7 @@ describe('tool servers', () => {
 
 describe('automations', () => {
   const list = async () => (await call('GET', '/user/automation')).body.automations
-  const held = async () => {
+  const balancesNow = async () => {
     const { balances } = (await call('GET', '/wallet/portfolio?chains=base')).body
     return balances.base.tokenBalances.find(
       ({ token }: { token: { baseToken: { symbol: string } } }) => token.baseToken.symbol === 'USDC',
@@ -305,17 +305,17 @@ describe('automations', () => {
   it('[automations] send when their time comes, are paused, resumed and cancelled', async () => {
     await ask(`every day at 9 send 5 USDC to ${FRIEND}`)
     await emulator.clock.advance(24 * 3_600_000)
-    expect(await held()).toBe('995')
+    expect(await balancesNow()).toBe('995')
     await ask('pause the automation "send 5"')
     await emulator.clock.advance(24 * 3_600_000)
-    expect(await held()).toBe('995')
+    expect(await balancesNow()).toBe('995')
     expect((await ask('resume the automation send 5')).response).toContain('next at 2030-01-07T09:00:00.000Z')
     await emulator.clock.advance(24 * 3_600_000)
-    expect(await held()).toBe('990')
+    expect(await balancesNow()).toBe('990')
     const [{ id }] = await list()
     expect((await ask(`cancel the automation ${id}`)).response).toContain('Cancelled the automation')
     await emulator.clock.advance(24 * 3_600_000)
-    expect(await held()).toBe('990')
+    expect(await balancesNow()).toBe('990')
     expect((await ask('cancel the automation "send 5"')).response).toContain('None is active or paused')
   })
 })

@@ -51,11 +51,12 @@ function fits(expected: readonly string[], seen: readonly string[]): string[] {
     if (fitting) return [fitting]
     const symbol = name.startsWith('me ') ? (name.split(' ')[2] ?? '') : ''
     const most = expected.length > 0 ? (GAS[symbol] ?? 0) : 0
-    const wanted = expected.find((each) => each.startsWith(`${name} `))
+    const expectedChange = expected.find((each) => each.startsWith(`${name} `))
     const change = Number(`${sign}${amount}`)
-    const beside = wanted === undefined ? change : change - Number(wanted.slice(name.length + 1))
-    if (most === 0 || !(beside < 0 && beside >= -most)) return [line]
-    return wanted === undefined ? [] : [wanted]
+    const unexplained =
+      expectedChange === undefined ? change : change - Number(expectedChange.slice(name.length + 1))
+    if (most === 0 || !(unexplained < 0 && unexplained >= -most)) return [line]
+    return expectedChange === undefined ? [] : [expectedChange]
   })
 }
 
@@ -75,11 +76,11 @@ describe.each(TRIED)('%s', (group, rows) => {
     owned = await belongings(emulator)
   })
 
-  it.each(rows)('%j', async (said, effects, answer) => {
+  it.each(rows)('%j', async (promptText, effects, answer) => {
     const responses: string[] = []
     let thread: string | undefined
     let outcome: string | undefined
-    for (const prompt of [said].flat()) {
+    for (const prompt of [promptText].flat()) {
       const job = await ask(prompt, thread)
       expect(job.status, job.response).toBe(statusOf(job))
       thread = job.threadId

@@ -239,8 +239,8 @@ describe('POST /apps/import', () => {
     const zip = altered(24, (view, at) => expect(view.getUint32(at, true)).toBe(100_000))
     const view = new DataView(zip.buffer, zip.byteOffset)
     const at = new TextDecoder('latin1').decode(zip).lastIndexOf('lie.txt') - 46 + 24
-    for (const said of [1_000, 200_000]) {
-      view.setUint32(at, said, true)
+    for (const bytes of [1_000, 200_000]) {
+      view.setUint32(at, bytes, true)
       const { status, body } = await importZip({}, '', zip)
       expect([status, body.message]).toEqual([400, expect.stringContaining('lie.txt')])
     }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { caller } from '../helpers/caller'
 import { times } from '../helpers/soak'
 import { deploy, desk } from './app-files'
-import { heldOf, openSettlingShop, USDC } from './shop'
+import { openSettlingShop, USDC, usdcBalance } from './shop'
 
 /** What a dialog of an app foretells, and what sending then does: histories of a few steps under rules of chance. */
 const HISTORIES = times(1, 20)
@@ -44,13 +44,13 @@ const publish = (isPermitted: boolean) =>
   })
 
 /** Of the wallet; `asset` is a token, or native. */
-async function held(asset: string): Promise<bigint> {
-  if (asset !== 'native') return heldOf(call, sender, asset)
+async function balanceOf(asset: string): Promise<bigint> {
+  if (asset !== 'native') return usdcBalance(call, sender, asset)
   const body = { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [sender, 'latest'] }
   return BigInt((await call('POST', '/rpc/8453', body)).body.result)
 }
 const assets = ['native', USDC, WETH]
-const allHeld = () => Promise.all(assets.map(held))
+const allBalances = () => Promise.all(assets.map(balanceOf))
 
 const token = (functionName: 'transfer' | 'approve', amount: bigint) =>
   encodeFunctionData({ abi: erc20Abi, functionName, args: [RECEIVER, amount] })
@@ -100,17 +100,17 @@ async function expectRefused(
   const no = verdicts.find(({ ok }) => !ok)
   counts.set(no?.rule ?? '', (counts.get(no?.rule ?? '') ?? 0) + 1)
   expect([status >= 400 && status < 500, body.message]).toEqual([true, no?.text])
-  expect(await allHeld()).toEqual(before)
+  expect(await allBalances()).toEqual(before)
 }
 
 async function confirmed({ what, controls, isReadOnly, isPermitted }: Step) {
   const key = isReadOnly ? emulator.keys.readOnly : emulator.keys.full
-  const before = await allHeld()
+  const before = await allBalances()
   if ('microUsd' in what) {
     price = what.microUsd
-    const wish = { url: shop.url, ...(what.most && { maxPaymentUsd: what.most }) }
+    const quoteBody = { url: shop.url, ...(what.most && { maxPaymentUsd: what.most }) }
     await desk(emulator, 'PATCH', '/__sandbank/wallet/controls', controls)
-    const { status, body } = await call('POST', '/apps/harbor/x402/quote', wish)
+    const { status, body } = await call('POST', '/apps/harbor/x402/quote', quoteBody)
     const isTooMuch = price > BigInt(what.most ?? 5) * 1_000_000n
     expect(status).toBe(isTooMuch ? 403 : 200)
     if (isTooMuch) return
@@ -123,7 +123,7 @@ async function confirmed({ what, controls, isReadOnly, isPermitted }: Step) {
     if (!ok) return expectRefused(verdicts, paid, before)
     expect(paid).toMatchObject({ status: 200, body: { ok: true, body: 'sold', payment: { amountUsd } } })
     const [native, usdc = 0n, weth] = before
-    expect(await allHeld()).toEqual([native, usdc - price, weth])
+    expect(await allBalances()).toEqual([native, usdc - price, weth])
   } else {
     const ran = await call('POST', '/apps/harbor/scripts/main/run', {
       args: { chain: 'base', ...what.transaction },
@@ -138,7 +138,7 @@ async function confirmed({ what, controls, isReadOnly, isPermitted }: Step) {
     if (!isPermitted) await publish(true)
     if (!ok) return expectRefused(verdicts, sent, before)
     expect([sent.status, sent.body.success]).toEqual([200, failure === null])
-    const after = await allHeld()
+    const after = await allBalances()
     for (const [n, asset] of assets.entries()) {
       const change = effects.balances.find((each: { asset: string }) => each.asset.toLowerCase() === asset)
       const [was = 0n, is = 0n] = [before[n], after[n]]

@@ -73,9 +73,9 @@ return [refused, ctx.permissions]`)
 describe('scripts of an app that want out', () => {
   it.each(ESCAPES)('[app-scripts] %s', async (_, statements) => {
     const { result, run } = await script(statements)
-    const told: string[] = run.error ? [run.error.message] : result
-    expect(told).not.toEqual([])
-    for (const text of told) expect(text).not.toMatch(OUTSIDE)
+    const outcome: string[] = run.error ? [run.error.message] : result
+    expect(outcome).not.toEqual([])
+    for (const text of outcome) expect(text).not.toMatch(OUTSIDE)
     expect((await script('return "well"')).result).toBe('well')
   })
 })

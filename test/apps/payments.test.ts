@@ -2,14 +2,14 @@ import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { caller } from '../helpers/caller'
 import { deploy, visitor } from './app-files'
-import { heldOf } from './shop'
+import { usdcBalance } from './shop'
 
 const emulator = createEmulator()
 const call = caller(emulator)
 beforeEach(() => emulator.reset())
 afterAll(() => emulator.close())
 
-const TIDE = 'http://sandbank.test/x402/demo/tide'
+const DEMO_URL = 'http://sandbank.test/x402/demo/tide'
 const SHOP = '0x5a2D000000000000000000000000000000000031'
 const PATH = '/apps/wlt_developer/harbor'
 
@@ -21,27 +21,30 @@ async function publish(manifest: object = {}, maxPaymentUsdPerCall = 0.3, allowe
   await call('PATCH', '/apps/harbor', { visibility: 'public' })
 }
 
-const quote = (key: string | undefined, wish: object, path = PATH) =>
-  call('POST', `${path}/x402/quote`, wish, key)
+const quote = (key: string | undefined, body: object, path = PATH) =>
+  call('POST', `${path}/x402/quote`, body, key)
 const pay = (key: string | undefined, id: string, path = PATH) =>
   call('POST', `${path}/x402/pay`, { id }, key)
 
-const held = (owner: string) => heldOf(call, owner)
+const balance = (owner: string) => usdcBalance(call, owner)
 
 describe('POST /apps/:wallet/:slug/x402/check', () => {
   it('[app-x402] says by the manifest alone whether a page may pay, also to nobody', async () => {
     await publish()
-    const check = (wish: object) =>
+    const check = (body: object) =>
       emulator.fetch(`${PATH}/x402/check`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(wish),
+        body: JSON.stringify(body),
       })
-    expect(await (await check({ url: TIDE })).json()).toEqual({ host: 'sandbank.test', maxPaymentUsd: 0.3 })
-    const refused = [{ url: 'https://other.test/' }, { url: TIDE, maxPaymentUsd: 0.31 }]
-    for (const wish of refused) expect((await check(wish)).status).toBe(403)
+    expect(await (await check({ url: DEMO_URL })).json()).toEqual({
+      host: 'sandbank.test',
+      maxPaymentUsd: 0.3,
+    })
+    const refused = [{ url: 'https://other.test/' }, { url: DEMO_URL, maxPaymentUsd: 0.31 }]
+    for (const body of refused) expect((await check(body)).status).toBe(403)
     await publish({ permissions: [] })
-    const answer = await check({ url: TIDE })
+    const answer = await check({ url: DEMO_URL })
     expect([answer.status, (await answer.json()).message]).toEqual([403, expect.stringContaining('pay:x402')])
   })
 })
@@ -50,8 +53,8 @@ describe('POST /apps/:wallet/:slug/x402/pay', () => {
   it('[app-x402] pays a call of the demo shop from the visitor’s wallet, once', async () => {
     await publish()
     const { session, walletId } = await visitor(emulator)
-    const asked = await quote(session, { url: TIDE })
-    expect(asked.body).toMatchObject({
+    const quoted = await quote(session, { url: DEMO_URL })
+    expect(quoted.body).toMatchObject({
       paid: true,
       quote: {
         host: 'sandbank.test',
@@ -64,8 +67,8 @@ describe('POST /apps/:wallet/:slug/x402/pay', () => {
         ok: true,
       },
     })
-    const { id, payer } = asked.body.quote
-    const before = await held(payer.walletAddress)
+    const { id, payer } = quoted.body.quote
+    const before = await balance(payer.walletAddress)
     const all = await Promise.all(Array.from({ length: 8 }, () => pay(session, id)))
     const [first] = all
     expect(first).toMatchObject({
@@ -83,7 +86,7 @@ describe('POST /apps/:wallet/:slug/x402/pay', () => {
       },
     })
     for (const { status, body } of all) expect([status, body]).toEqual([200, first?.body])
-    expect([await held(SHOP), before - (await held(payer.walletAddress))]).toEqual([10_000n, 10_000n])
+    expect([await balance(SHOP), before - (await balance(payer.walletAddress))]).toEqual([10_000n, 10_000n])
     const { payments } = (await call('GET', '/__sandbank/x402/payments')).body
     expect(payments.map(({ state, app }: Record<string, unknown>) => [state, app])).toEqual([
       ['settled', { walletId: 'wlt_developer', slug: 'harbor', visitor: walletId }],
@@ -102,9 +105,9 @@ describe('a clock that was set back', () => {
     const clock = (body: object) => call('PUT', '/__sandbank/clock', body)
     const { session } = await visitor(emulator)
     const paid = async () => {
-      const asked = await quote(session, { url: TIDE })
-      expect(asked.body.quote).toMatchObject({ ok: true })
-      const { status, body } = await pay(session, asked.body.quote.id)
+      const quoted = await quote(session, { url: DEMO_URL })
+      expect(quoted.body.quote).toMatchObject({ ok: true })
+      const { status, body } = await pay(session, quoted.body.quote.id)
       return [status, body.status, body.payment?.success ?? body.ok]
     }
     await call('POST', '/__sandbank/clock/advance', { ms: 86_400_000 })

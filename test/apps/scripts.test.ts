@@ -355,8 +355,8 @@ return { [value]: 1, ['{{' + 'API_KEY}}']: 2, pin, number: Number(pin), deep: [{
     })
     const { run: failed } = await script(source, { secrets: ['API_KEY', 'PIN'], args: 1 })
     expect(failed.error.message).toContain('{{API_KEY}} {{API_KEY}}{{PIN}}')
-    const kept = [run, failed, ...['journal?limit=1000', 'export'].map((name) => `/__sandbank/${name}`)]
-    for (const each of kept) {
+    const stored = [run, failed, ...['journal?limit=1000', 'export'].map((name) => `/__sandbank/${name}`)]
+    for (const each of stored) {
       const text = JSON.stringify(typeof each === 'string' ? (await call('GET', each)).body : each)
       expect(text).not.toContain(JSON.stringify(VALUE).slice(1, -1))
       expect(text).not.toContain(encodeURIComponent(VALUE))
@@ -395,14 +395,14 @@ describe('http.fetch', () => {
   })
 
   it('[app-secrets] takes no secret where a redirect leads, but to the hosts that it names', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const listen = async (answer: RequestListener) => {
       const server = await serveLocally(answer)
       servers.push(server)
       return server.port
     }
     const far = await listen((request, response) => {
-      heard.push(`${request.method} ${request.url} ${request.headers['x-token'] ?? 'nothing'}`)
+      received.push(`${request.method} ${request.url} ${request.headers['x-token'] ?? 'nothing'}`)
       response.end('"far"')
     })
     const near = await listen((request, response) => {
@@ -432,10 +432,10 @@ return await http.fetch('http://localhost:${near}/${status}/${host}${query}, ${i
       const { message } = await failure(fetched(status, 'localhost', init, query), manifest)
       expect(message).toContain(refusal)
     }
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     expect((await script(fetched(302, '127.0.0.1', header, "'"), manifest)).result).toBe('far')
     expect((await script(fetched(302, 'localhost', '{}', "'"), manifest)).result).toBe('far')
-    expect(heard).toEqual(['GET / a b&c/d', 'GET / nothing'])
+    expect(received).toEqual(['GET / a b&c/d', 'GET / nothing'])
   })
 
   it('[app-secrets] a host may be named with the port that goes without saying', async () => {

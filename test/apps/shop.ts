@@ -39,7 +39,7 @@ export function openSettlingShop(call: Call, price: (url: string) => string) {
 }
 
 /** The balance of a token on Base, in base units. */
-export async function heldOf(call: Call, owner: string, token = USDC): Promise<bigint> {
+export async function usdcBalance(call: Call, owner: string, token = USDC): Promise<bigint> {
   const data = `0x70a08231${owner.slice(2).toLowerCase().padStart(64, '0')}`
   const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: token, data }, 'latest'] }
   return BigInt((await call('POST', '/rpc/8453', body)).body.result)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { EVM_ADDRESS_RULE } from '../../src/kernel/evm-address'
 import { caller } from '../helpers/caller'
 import { deploy, visitor } from './app-files'
-import { heldOf, openShop, PAYEE, USDC } from './shop'
+import { openShop, PAYEE, USDC, usdcBalance } from './shop'
 
 const emulator = createEmulator({ allowedHosts: ['127.0.0.1'] })
 const call = caller(emulator)
@@ -95,7 +95,7 @@ async function shopping(behaviour: Behaviour = {}) {
   })
   await call('PATCH', '/apps/harbor', { visibility: 'public' })
   const { session } = await visitor(emulator)
-  const quote = (wish: object = {}) => call('POST', `${PATH}/x402/quote`, { url: shop.url, ...wish }, session)
+  const quote = (body: object = {}) => call('POST', `${PATH}/x402/quote`, { url: shop.url, ...body }, session)
   const pay = (id: string) => call('POST', `${PATH}/x402/pay`, { id }, session)
   const buy = async () => pay((await quote()).body.quote.id)
   const spent = async () => (await call('GET', '/__sandbank/wallet/spending', undefined, session)).body
@@ -104,21 +104,21 @@ async function shopping(behaviour: Behaviour = {}) {
   return { shop, seen, session, quote, pay, buy, spent, facts }
 }
 
-const held = () => heldOf(call, PAYEE)
+const payeeBalance = () => usdcBalance(call, PAYEE)
 
 describe('POST /apps/:wallet/:slug/x402/quote and pay, with a server elsewhere', () => {
   it.each([1, 2] as const)(
     '[app-x402] pays in version %i, with the authorization that the chain carries out',
     async (version) => {
       const { seen, quote, pay } = await shopping({ version })
-      const asked = await quote({ method: 'POST', body: { a: 1 } })
-      expect(asked.body.quote).toMatchObject({
+      const quoted = await quote({ method: 'POST', body: { a: 1 } })
+      expect(quoted.body.quote).toMatchObject({
         description: 'A thing',
         amountUsd: 0.01,
         ok: true,
         network: version === 2 ? 'eip155:8453' : 'base',
       })
-      const { body } = await pay(asked.body.quote.id)
+      const { body } = await pay(quoted.body.quote.id)
       expect(body).toMatchObject({
         status: 200,
         ok: true,
@@ -129,7 +129,7 @@ describe('POST /apps/:wallet/:slug/x402/quote and pay, with a server elsewhere',
         ['POST', undefined],
         ['POST', version],
       ])
-      expect(await held()).toBe(10_000n)
+      expect(await payeeBalance()).toBe(10_000n)
     },
   )
 
@@ -153,7 +153,7 @@ describe('POST /apps/:wallet/:slug/x402/quote and pay, with a server elsewhere',
         paymentRequirements: termsOf(2, 10_000n),
       })
       expect(late.body).toMatchObject({ success: false, errorReason: 'invalid_exact_evm_nonce_already_used' })
-      expect(await held()).toBe(0n)
+      expect(await payeeBalance()).toBe(0n)
       if (does === 'refuses') expect((await pay(id)).body).toEqual(body)
       else expect(await pay(id)).toMatchObject({ status: 409, body: { error: 'Payment quote is over' } })
       expect((await buy()).status).toBe(status)
@@ -168,7 +168,7 @@ describe('POST /apps/:wallet/:slug/x402/quote and pay, with a server elsewhere',
       ok: false,
       payment: { amountUsd: 0.01, transaction: expect.stringMatching(/^0x/) },
     })
-    expect([await held(), (await spent()).spentUsd]).toEqual([10_000n, 0.01])
+    expect([await payeeBalance(), (await spent()).spentUsd]).toEqual([10_000n, 0.01])
   })
 
   it('[app-x402] asks again with the same payment where the answer was lost after the money went', async () => {
@@ -176,7 +176,7 @@ describe('POST /apps/:wallet/:slug/x402/quote and pay, with a server elsewhere',
     expect((await buy()).body).toMatchObject({ ok: true, body: { thing: 1 }, payment: { amountUsd: 0.01 } })
     const [first, ...others] = seen.flatMap(({ payment }) => payment ?? [])
     expect(others).toEqual([first, first])
-    expect(await held()).toBe(10_000n)
+    expect(await payeeBalance()).toBe(10_000n)
   })
 
   it('[app-x402] owes what was paid and never came to whoever makes the same call again, at no cost', async () => {
@@ -191,11 +191,11 @@ describe('POST /apps/:wallet/:slug/x402/quote and pay, with a server elsewhere',
       paid: false,
       response: { ok: true, body: { thing: 1 }, payment: lost.payment },
     })
-    expect([await held(), (await spent()).spentUsd]).toEqual([10_000n, 0.01])
+    expect([await payeeBalance(), (await spent()).spentUsd]).toEqual([10_000n, 0.01])
     const next = (await quote()).body
     expect(next.paid).toBe(true)
     expect((await pay(next.quote.id)).body.ok).toBe(true)
-    expect(await held()).toBe(20_000n)
+    expect(await payeeBalance()).toBe(20_000n)
   })
 
   it('[app-x402] owes it also where the process died with the answer, and makes a new quote once nothing comes', async () => {
@@ -222,7 +222,7 @@ describe('POST /apps/:wallet/:slug/x402/quote and pay, with a server elsewhere',
       if (!forgets) expect((await ask()).body.paid).toBe(true)
       await next.close()
     }
-    expect(await held()).toBe(10_000n)
+    expect(await payeeBalance()).toBe(10_000n)
   })
 
   it('[app-x402] refuses terms that are none, and says what is wrong with which', async () => {

@@ -124,13 +124,13 @@ describe('the scripts of the templates', () => {
 
   it('trading-panel: prepares a wrap and an unwrap, and refuses what is no amount', async () => {
     await install('trading-panel')
-    const { result: held } = await run('trading-panel', 'balances')
-    expect(held).toEqual({
+    const { result: balances } = await run('trading-panel', 'balances')
+    expect(balances).toEqual({
       eth: expect.any(Number),
       weth: expect.any(Number),
       priceUsd: expect.closeTo(3000, -2),
     })
-    expect(held.eth).toBeGreaterThan(0)
+    expect(balances.eth).toBeGreaterThan(0)
     const wrap = await run('trading-panel', 'prepare', { side: 'wrap', amount: '0.25' })
     expect(wrap.result).toMatchObject({
       chain: 'base',
@@ -144,8 +144,8 @@ describe('the scripts of the templates', () => {
       data: expect.stringMatching(/^0x2e1a7d4d0{49}de0b6b3a7640000$/),
     })
     for (const amount of ['-1', '0', '1e3', '0.0000000000000000001']) {
-      const { success, run: kept } = await run('trading-panel', 'prepare', { side: 'wrap', amount })
-      expect([success, kept.error.message]).toEqual([false, expect.stringContaining('amount must be')])
+      const { success, run: stored } = await run('trading-panel', 'prepare', { side: 'wrap', amount })
+      expect([success, stored.error.message]).toEqual([false, expect.stringContaining('amount must be')])
     }
   })
 

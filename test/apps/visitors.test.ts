@@ -4,7 +4,7 @@ import { caller } from '../helpers/caller'
 import { times } from '../helpers/soak'
 import { partnerOf } from '../partners/partner'
 import { deploy } from './app-files'
-import { heldOf, openSettlingShop, PAYEE, USDC } from './shop'
+import { openSettlingShop, PAYEE, USDC, usdcBalance } from './shop'
 
 const VISITORS = times(2, 50)
 /** On a busy machine more of them would have to wait longer than the 30 seconds that a paid call may take. */
@@ -62,15 +62,15 @@ describe(`${VISITORS} visitors of an app, ${Math.min(VISITORS, AT_ONCE)} at once
   ])(
     '[app-x402] each make %s, and no more; who is refused holds nothing',
     async (_, calls, allowed, price, why) => {
-      const before = await heldOf(call, PAYEE)
+      const before = await usdcBalance(call, PAYEE)
       // A day of its own, and a minute.
       await emulator.clock.advance(86_400_000)
       const visit = async (session: string) => {
         const url = `${shop.url}?price=${price}`
-        const asked = Array.from({ length: calls }, () =>
+        const responses = Array.from({ length: calls }, () =>
           call('POST', `${PATH}/x402/quote`, { url }, session),
         )
-        const quotes = await Promise.all(asked)
+        const quotes = await Promise.all(responses)
         expect(quotes.map(({ status }) => status)).toEqual(quotes.map(() => 200))
         const ids = quotes.map(({ body }) => body.quote.id)
         return Promise.all(ids.map((id) => call('POST', `${PATH}/x402/pay`, { id }, session)))
@@ -89,7 +89,7 @@ describe(`${VISITORS} visitors of an app, ${Math.min(VISITORS, AT_ONCE)} at once
           ])
         }
       }
-      expect((await heldOf(call, PAYEE)) - before).toBe(BigInt(VISITORS * allowed) * price)
+      expect((await usdcBalance(call, PAYEE)) - before).toBe(BigInt(VISITORS * allowed) * price)
       const spent = await Promise.all(
         sessions.map(
           async (session) => (await call('GET', '/__sandbank/wallet/spending', undefined, session)).body,
@@ -102,10 +102,10 @@ describe(`${VISITORS} visitors of an app, ${Math.min(VISITORS, AT_ONCE)} at once
   )
 
   it('[app-agent] share the five free calls of its owner', async () => {
-    const asked = sessions.flatMap((session) =>
+    const responses = sessions.flatMap((session) =>
       [1, 2, 3].map(() => call('POST', `${PATH}/scripts/ask/run`, {}, session)),
     )
-    const answers = (await Promise.all(asked)).map(({ body }) => body)
+    const answers = (await Promise.all(responses)).map(({ body }) => body)
     expect(answers.filter(({ success }) => success)).toHaveLength(5)
     for (const { run } of answers.filter(({ success }) => !success))
       expect(run.error.message).toContain('(Rule agent.asked.day.)')

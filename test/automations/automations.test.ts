@@ -156,8 +156,8 @@ describe('an automation', () => {
 
   it('[automations] of a price fires when it is met, and not before', async () => {
     await call('PUT', '/__sandbank/market', { paused: true })
-    const said = await ask('price of DRIFT')
-    const now = Number(/\$([\d.]+)/.exec(said)?.[1])
+    const answer = await ask('price of DRIFT')
+    const now = Number(/\$([\d.]+)/.exec(answer)?.[1])
     expect(now).toBeGreaterThan(0)
     const above = (now * 1.01).toFixed(12)
     const { id } = (await make({ type: 'price', token: 'DRIFT', above })).body
@@ -235,14 +235,14 @@ describe('an automation', () => {
 
   it('[automations] is run at each of many firings, and an advance over them can be stopped', async () => {
     const { id } = (await make(cron('*/5 * * * *'))).body
-    const told: number[] = []
+    const notified: number[] = []
     const stopListening = emulator.events.subscribe((event) => {
-      if (event.type === 'clock.progress') told.push(event.at)
+      if (event.type === 'clock.progress') notified.push(event.at)
     })
     await emulator.clock.advance(5 * HOUR)
     expect((await read(id)).runs).toBe(60)
-    expect(told.length).toBeGreaterThan(1)
-    expect(told).toEqual([...told].sort((one, other) => one - other))
+    expect(notified.length).toBeGreaterThan(1)
+    expect(notified).toEqual([...notified].sort((one, other) => one - other))
     stopListening()
     const leaving = new AbortController()
     const advance = emulator.fetch('/__sandbank/clock/advance', {

@@ -23,19 +23,19 @@ afterEach(() => vi.restoreAllMocks())
 
 /** A process over a database, and what it lends to its domains. */
 async function processOn(indexedDB: IDBFactory, keyring: ReturnType<typeof memoryKeyring>) {
-  const lent: Context[] = []
-  Object.assign(bridgesDomain, { introduce: (context: Context) => lent.push(context) })
+  const contexts: Context[] = []
+  Object.assign(bridgesDomain, { introduce: (context: Context) => contexts.push(context) })
   const emulator = composeEmulator({
     ...{ host: 'page', databaseName: 'deaths', indexedDB, IDBKeyRange, keyring, exclusive: true },
   })
   await emulator.ready
   Reflect.deleteProperty(bridgesDomain, 'introduce')
-  const { store } = lent[0] as Context
+  const { store } = contexts[0] as Context
   return { emulator, store, ...bridging(emulator) }
 }
 
 /** What the wallet has of USDC on the source chain and on the target, base units. */
-async function held({ erc20, spl, specOf }: ReturnType<typeof bridging>, { fromChain, toChain }: Way) {
+async function balancesOf({ erc20, spl, specOf }: ReturnType<typeof bridging>, { fromChain, toChain }: Way) {
   const on = (chain: string) =>
     chain === 'solana' ? spl(USDC_MINT, ME_ON_SOLANA) : erc20(chain, specOf(chain).usdc.address, ME)
   return [await on(fromChain), await on(toChain)] as const
@@ -47,7 +47,7 @@ async function live(number: number, way: Way): Promise<boolean> {
   const [indexedDB, keyring] = [new IDBFactory(), memoryKeyring()]
   const one = await processOn(indexedDB, keyring)
   await one.emulator.clock.freeze(Date.parse('2030-01-01T12:00:00Z'))
-  const [source, target] = await held(one, way)
+  const [source, target] = await balancesOf(one, way)
   if (isBroken) await one.evm(toChain)('evm_setAutomine', false)
   const steps = [{ tool: 'bridge', args: { token: 'USDC', amount: '10', fromChain, toChain } }]
   await one.call('PUT', '/__sandbank/agent/fixtures', { fixtures: [{ match: { prompt: 'go' }, steps }] })
@@ -83,7 +83,7 @@ async function live(number: number, way: Way): Promise<boolean> {
   const about = `before write ${number}`
   expect((await other.call('GET', `/agent/job/${jobId}`)).body, about).toMatchObject({ outcome: 'done' })
   expect(await other.listed(), about).toMatchObject([{ state: isBroken ? 'returned' : 'arrived' }])
-  expect(await held(other, way), about).toEqual(
+  expect(await balancesOf(other, way), about).toEqual(
     isBroken ? [source, target] : [source - parseUnits('10', 6), target + parseUnits('9.89', 6)],
   )
   if (fromChain !== 'solana') {

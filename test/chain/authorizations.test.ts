@@ -17,7 +17,7 @@ import { root } from '../../src/cli/project.mjs'
 import { CHAINS, chainSpec } from '../../src/domains/chain'
 import { usdCoin } from '../../src/domains/chain/artifacts/usd-coin'
 import { developer, rpcOf, viemClients } from '../helpers/chain'
-import { AUTHORIZATIONS, authorize, newNonce, usdcDomain, type Wish } from '../helpers/x402'
+import { AUTHORIZATIONS, authorize, newNonce, type PaymentOptions, usdcDomain } from '../helpers/x402'
 import { contractAccount } from './artifacts/contract-account'
 
 const emulator = createEmulator({ now: () => Date.UTC(2030, 0, 1) })
@@ -29,7 +29,7 @@ const carol = developer(2)
 const { usdc, usdt } = chainSpec(8453)
 const token = { address: usdc.address, abi: usdCoin.abi } as const
 
-const wish = (changes: Partial<Wish> = {}): Wish => ({
+const payment = (changes: Partial<PaymentOptions> = {}): PaymentOptions => ({
   from: ann.address,
   to: bob.address,
   value: 1_000_000n,
@@ -38,7 +38,7 @@ const wish = (changes: Partial<Wish> = {}): Wish => ({
   nonce: newNonce(),
   ...changes,
 })
-const listed = (one: Wish) =>
+const listed = (one: PaymentOptions) =>
   [one.from, one.to, one.value, one.validAfter, one.validBefore, one.nonce] as const
 const parts = (signature: Hex) => {
   const { r, s, yParity } = parseSignature(signature)
@@ -59,7 +59,7 @@ const isUsed = (owner: Hex, nonce: Hex) =>
   reader.readContract({ ...token, functionName: 'authorizationState', args: [owner, nonce] })
 
 /** Why a transfer by its authorization would be reverted. */
-async function refusal(one: Wish, signature: Hex): Promise<string | undefined> {
+async function refusal(one: PaymentOptions, signature: Hex): Promise<string | undefined> {
   const failure = await reader
     .simulateContract({
       ...token,
@@ -99,8 +99,8 @@ describe('USDC of a local chain', () => {
 
   it('moves by an authorization, in both forms, whoever sends it', async () => {
     const before = [await balanceOf(ann.address), await balanceOf(bob.address)] as const
-    const one = wish()
-    const other = wish({ value: 7n })
+    const one = payment()
+    const other = payment({ value: 7n })
     const logs = await mined(
       bobsWallet.writeContract({
         ...token,
@@ -131,7 +131,7 @@ describe('USDC of a local chain', () => {
   })
 
   it('refuses what is used, early, late, forged, changed, too much or malleable', async () => {
-    const used = wish()
+    const used = payment()
     const signature = await authorize(ann, used)
     await mined(
       bobsWallet.writeContract({
@@ -141,15 +141,15 @@ describe('USDC of a local chain', () => {
       }),
     )
     expect(await refusal(used, signature)).toBe('FiatTokenV2: authorization is used or canceled')
-    const signed = async (changes: Partial<Wish>, by = ann) => {
-      const one = wish(changes)
+    const signed = async (changes: Partial<PaymentOptions>, by = ann) => {
+      const one = payment(changes)
       return refusal(one, await authorize(by, one))
     }
     expect(await signed({ validAfter: NOW + 60n })).toBe('FiatTokenV2: authorization is not yet valid')
     expect(await signed({ validBefore: NOW - 1n })).toBe('FiatTokenV2: authorization is expired')
     expect(await signed({}, carol)).toBe('FiatTokenV2: invalid signature')
     expect(await signed({ value: 10n ** 15n })).toBe('ERC20InsufficientBalance')
-    const one = wish()
+    const one = payment()
     const good = await authorize(ann, one)
     expect(await refusal(one, good)).toBeUndefined()
     expect(await refusal({ ...one, value: one.value + 1n }, good)).toBe('FiatTokenV2: invalid signature')
@@ -166,8 +166,8 @@ describe('USDC of a local chain', () => {
 
   it('lets only the payee receive, in both forms', async () => {
     const before = await balanceOf(bob.address)
-    const one = wish()
-    const other = wish()
+    const one = payment()
+    const other = payment()
     const signature = await authorize(ann, one, 'ReceiveWithAuthorization')
     await expect(
       annsWallet.writeContract({
@@ -197,7 +197,7 @@ describe('USDC of a local chain', () => {
 
   it('cancels, in both forms, once', async () => {
     for (const inParts of [true, false]) {
-      const one = wish()
+      const one = payment()
       const message = { authorizer: ann.address, nonce: one.nonce }
       const cancelling = await ann.signTypedData({
         domain: usdcDomain(),
@@ -239,7 +239,7 @@ describe('USDC of a local chain', () => {
     const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
     const from = contractAddress as Hex
     await mined(annsWallet.writeContract({ ...token, functionName: 'transfer', args: [from, 5_000_000n] }))
-    const one = wish({ from })
+    const one = payment({ from })
     expect(await refusal(one, await authorize(ann, one))).toBe('FiatTokenV2: invalid signature')
     await mined(
       bobsWallet.writeContract({
@@ -256,18 +256,18 @@ describe('a chain that began before', () => {
   const code = async (of: typeof emulator, address: Hex) => rpcOf(of, 8453)('eth_getCode', address, 'latest')
 
   it('takes authorizations once an export of then is imported, and has what it had', async () => {
-    const kept = JSON.parse(
+    const stored = JSON.parse(
       brotliDecompressSync(readFileSync(join(root, 'test/fixtures/export-5/snapshot.json.br'))).toString(),
     )
     const later = createEmulator()
     const begun = createEmulator()
     try {
-      await later.restore(kept)
+      await later.restore(stored)
       expect(await code(later, usdc.address)).toBe(await code(begun, usdc.address))
       expect(await code(later, usdt.address)).toBe(await code(begun, usdt.address))
       expect(await code(later, usdc.address)).not.toBe(await code(later, usdt.address))
       const clients = viemClients(later, base)
-      const one = wish({ validAfter: 0n, validBefore: 2n ** 40n })
+      const one = payment({ validAfter: 0n, validBefore: 2n ** 40n })
       const read = () =>
         clients.reader.readContract({ ...token, functionName: 'balanceOf', args: [bob.address] })
       const before = await read()

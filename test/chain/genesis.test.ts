@@ -172,7 +172,7 @@ describe('whatever is done', () => {
   it('keeps the sum of all balances: what is paid for gas goes to the coinbase or is burnt', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { maxLength: 6 }), async (actions) => {
-        const before = await held()
+        const before = await totals()
         let burnt = 0n
         for (const { op, from, to, amount } of actions) {
           const [sender, receiver] = [people[from], people[to]] as [`0x${string}`, `0x${string}`]
@@ -213,7 +213,7 @@ describe('whatever is done', () => {
           }).catch(() => undefined)
           if (hash) burnt += await burnOf(hash)
         }
-        expect(await held()).toEqual({ ...before, native: before.native - burnt })
+        expect(await totals()).toEqual({ ...before, native: before.native - burnt })
       }),
       { numRuns: 8 },
     )
@@ -225,7 +225,7 @@ describe('whatever is done', () => {
   }
 
   /** What everybody has together who could have come to anything. */
-  async function held() {
+  async function totals() {
     const everybody = [...people, EXCHANGE_ADDRESS, `0x${'00'.repeat(20)}`, usdc.address, usdt.address]
     const sum = async (read: (owner: string) => Promise<string>) =>
       (await Promise.all(everybody.map(read))).reduce((total, amount) => total + BigInt(amount), 0n)

@@ -94,8 +94,8 @@ async function errorOf(from: Address, functionName: string, args: unknown[]): Pr
 type Launched = Awaited<ReturnType<typeof deployment.launch>>
 
 let salts = 0n
-const launch = (wish: { lenient?: boolean; feeRecipient?: Address } = {}) =>
-  deployment.launch({ feeRecipient: creator.address, salt: numberToHex(++salts, { size: 32 }), ...wish })
+const launch = (options: { lenient?: boolean; feeRecipient?: Address } = {}) =>
+  deployment.launch({ feeRecipient: creator.address, salt: numberToHex(++salts, { size: 32 }), ...options })
 
 /** The trader buys for `amount` wei, or sells; the pool's own log of it. */
 async function swap({ pool, token, isFirst }: Launched, side: 'buy' | 'sell', amount: bigint) {
@@ -165,12 +165,12 @@ describe('the fee manager', () => {
 
     const before = await balance(WETH, creator.address)
     const { logs } = await collect(1, launched.poolId)
-    const told = parseEventLogs({ abi: feeManager.abi, logs })
+    const logged = parseEventLogs({ abi: feeManager.abi, logs })
     // Release comes before Collect.
-    expect(told.map(({ eventName }) => eventName)).toEqual(['Release', 'Collect'])
+    expect(logged.map(({ eventName }) => eventName)).toEqual(['Release', 'Collect'])
     const [zero, one] = launched.isFirst ? [tokenFee, wethFee] : [wethFee, tokenFee]
-    expect(told[1]?.args).toEqual({ poolId: launched.poolId, fees0: zero, fees1: one })
-    expect(told[0]?.args).toEqual({
+    expect(logged[1]?.args).toEqual({ poolId: launched.poolId, fees0: zero, fees1: one })
+    expect(logged[0]?.args).toEqual({
       poolId: launched.poolId,
       beneficiary: creator.address,
       fees0: (zero * 95n) / 100n,
@@ -379,9 +379,14 @@ describe('the launcher', () => {
     const salt = keccak256(toHex('again'))
     const { token, hash } = await deployment.launch({ feeRecipient: creator.address, salt, symbol: 'ONCE' })
     const { logs } = await reader.getTransactionReceipt({ hash })
-    const [told] = parseEventLogs({ abi: launcher.abi, eventName: 'Launched', logs })
+    const [logged] = parseEventLogs({ abi: launcher.abi, eventName: 'Launched', logs })
     // What was simulated before it was sent.
-    expect(told?.args).toMatchObject({ token, symbol: 'ONCE', feeRecipient: creator.address, lenient: false })
+    expect(logged?.args).toMatchObject({
+      token,
+      symbol: 'ONCE',
+      feeRecipient: creator.address,
+      lenient: false,
+    })
     expect(await reader.readContract({ address: token, abi: erc20Abi, functionName: 'totalSupply' })).toBe(
       SUPPLY,
     )

@@ -126,9 +126,9 @@ describe('the time of the EVM', () => {
     })
     const waited: number[] = []
     while (!isDone) {
-      const asked = performance.now()
+      const startedAt = performance.now()
       expect((await call('GET', '/__sandbank/health')).status).toBe(200)
-      waited.push(performance.now() - asked)
+      waited.push(performance.now() - startedAt)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     expect(await calls).toEqual(Array(3).fill('chain.evm.timeout'))

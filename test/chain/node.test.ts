@@ -257,10 +257,10 @@ describe('a chain in the store', () => {
 
   it('executes what two processes are sent at once one time each', async () => {
     const indexedDB = new IDBFactory()
-    const asks = Array.from({ length: 2 }, () => rpcOf(processOver(indexedDB), 130))
+    const calls = Array.from({ length: 2 }, () => rpcOf(processOver(indexedDB), 130))
     const raws = await Promise.all(Array.from({ length: 12 }, (_, nonce) => signTransfer(nonce)))
-    await Promise.all(raws.flatMap((raw) => asks.map((ask) => ask('eth_sendRawTransaction', raw))))
-    for (const ask of asks) {
+    await Promise.all(raws.flatMap((raw) => calls.map((ask) => ask('eth_sendRawTransaction', raw))))
+    for (const ask of calls) {
       expect(await ask('eth_getBalance', SOMEBODY, 'latest')).toBe(toHex(12))
       expect(await ask('eth_getTransactionCount', alice.address, 'latest')).toBe(toHex(12))
     }

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const options = () => ({ cwd: folder, env: { SANDBANK_URL: host.url, SANDBANK_API_KEY: '' } })
 const apps = (...args: string[]) => sandbank(['apps', ...args], options())
 /** What a command says that has to succeed. */
-async function says(...args: string[]) {
+async function output(...args: string[]) {
   const { code, stdout, stderr } = await apps(...args)
   expect([code, stderr], args.join(' ')).toEqual([0, ''])
   return stdout
@@ -36,31 +36,31 @@ const contentOf = async (path: string) => {
 
 describe('sandbank apps', () => {
   it('[app-templates] goes from init over check and push to a run, with its log', async () => {
-    const made = await says('init', 'harbor', '--template', 'trading-panel')
+    const made = await output('init', 'harbor', '--template', 'trading-panel')
     expect(made).toContain('apps/harbor/scripts/prepare.ts is new.')
     expect(JSON.parse(readFileSync(file('manifest.json'), 'utf8')).slug).toBe('harbor')
-    expect(await says('check', 'harbor')).toMatch(
+    expect(await output('check', 'harbor')).toMatch(
       /^Nothing is wrong: \d+ calls of the SDK, all of them declared\.\n$/,
     )
-    expect(await says('push', 'harbor')).toMatch(
+    expect(await output('push', 'harbor')).toMatch(
       /^sent {2}index\.html\n(.+\n)+sent {2}manifest\.json\nhttp.+\/harbor\n$/,
     )
-    expect(await says('push', 'harbor')).toContain('The emulator has it all.')
+    expect(await output('push', 'harbor')).toContain('The emulator has it all.')
     const run = await apps('run', 'prepare', '--app', 'harbor', '--args', '{"side":"wrap","amount":"0.5"}')
     expect([run.code, JSON.parse(run.stdout).label]).toEqual([0, 'Wrap 0.5 ETH'])
     expect(run.stderr).toMatch(/prepare {2}passed {2}\d+ ms {2}call {2}run_/)
     const failed = await apps('run', 'prepare', '--app', 'harbor', '--args', '{"side":"sell"}')
     expect([failed.code, failed.stdout]).toEqual([3, ''])
     expect(failed.stderr).toMatch(/side must be wrap or unwrap.* at scripts\/prepare\.ts:6/)
-    expect((await says('logs', 'harbor')).match(/prepare {2}(passed|failed)/g)).toEqual([
+    expect((await output('logs', 'harbor')).match(/prepare {2}(passed|failed)/g)).toEqual([
       'prepare  passed',
       'prepare  failed',
     ])
   })
 
   it('[app-identity] runs a script as another wallet', async () => {
-    await says('init', 'harbor', '--template', 'viewer-tool')
-    await says('push', 'harbor')
+    await output('init', 'harbor', '--template', 'viewer-tool')
+    await output('push', 'harbor')
     await call('PATCH', '/apps/harbor', { visibility: 'public' })
     const { wallets } = (await call('GET', '/__sandbank/wallets')).body
     const other = wallets.find(({ id }: { id: string }) => id !== 'wlt_developer')
@@ -74,7 +74,7 @@ describe('sandbank apps', () => {
   })
 
   it('[app-manifest] check tells the place of what is wrong, with exit code 4, and sends nothing', async () => {
-    await says('init', 'harbor')
+    await output('init', 'harbor')
     writeFileSync(file('scripts/collect.ts'), "log('x')\nreturn http.fetch('https://api.test')\n")
     const { code, stdout } = await apps('check', 'harbor')
     expect(code).toBe(4)
@@ -84,58 +84,58 @@ describe('sandbank apps', () => {
   })
 
   it('[app-kv] push leaves what the app has written, pull brings it, and neither loses the other’s', async () => {
-    await says('init', 'harbor')
-    await says('push', 'harbor')
+    await output('init', 'harbor')
+    await output('push', 'harbor')
     await call('PUT', '/apps/harbor/kv/figures', { value: { mine: 1 } })
     await call('PUT', '/apps/harbor/kv/more', { value: 2 })
-    expect(await says('push', 'harbor')).toContain('The emulator has it all.')
+    expect(await output('push', 'harbor')).toContain('The emulator has it all.')
     expect(await contentOf('data/figures.json')).toBe('{"mine":1}')
     writeFileSync(file('index.html'), '<p>mine</p>')
     const refused = await apps('pull', 'harbor')
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('index.html')])
-    await says('push', 'harbor')
-    expect(await says('pull', 'harbor')).toBe('brought  data/figures.json\nbrought  data/more.json\n')
+    await output('push', 'harbor')
+    expect(await output('pull', 'harbor')).toBe('brought  data/figures.json\nbrought  data/more.json\n')
     expect(readFileSync(file('data/more.json'), 'utf8')).toBe('2')
     rmSync(join(folder, 'apps'), { recursive: true })
-    await says('pull', 'harbor')
+    await output('pull', 'harbor')
     expect(readdirSync(file('')).sort()).toEqual(['data', 'index.html', 'manifest.json', 'scripts'])
     expect(readFileSync(file('index.html'), 'utf8')).toBe('<p>mine</p>')
   })
 
   it('dev keeps folder and emulator in step both ways, and prints problems and runs', async () => {
-    await says('init', 'harbor')
-    await says('push', 'harbor')
-    const { child, exited, says: hears } = startCommand(['apps', 'dev', 'harbor'], options())
-    await hears('are in step')
+    await output('init', 'harbor')
+    await output('push', 'harbor')
+    const { child, exited, printed: sawPrinted } = startCommand(['apps', 'dev', 'harbor'], options())
+    await sawPrinted('are in step')
     writeFileSync(file('index.html'), '<p>saved</p>')
-    await hears('sent  index.html')
+    await sawPrinted('sent  index.html')
     expect(await contentOf('index.html')).toBe('<p>saved</p>')
     await call('PUT', '/apps/harbor/kv/tides', { value: { high: 3 } })
-    await hears('brought  data/tides.json')
+    await sawPrinted('brought  data/tides.json')
     expect(readFileSync(file('data/tides.json'), 'utf8')).toBe('{"high":3}')
     rmSync(file('data/tides.json'))
-    await hears('deleted there  data/tides.json')
+    await sawPrinted('deleted there  data/tides.json')
     expect(await contentOf('data/tides.json')).toBe(404)
     writeFileSync(file('scripts/collect.ts'), "return bankr.files.list('/')")
-    await hears('files.list needs the permission read:files')
+    await sawPrinted('files.list needs the permission read:files')
     await call('POST', '/apps/harbor/scripts/collect/run', {})
-    await hears('collect  failed')
+    await sawPrinted('collect  failed')
     child.kill('SIGINT')
     expect((await exited).code).toBe(0)
   })
 
   it('dev loses nothing: what changed on one side goes to the other, what changed on both is kept twice', async () => {
-    await says('init', 'harbor')
+    await output('init', 'harbor')
     const put = (path: string, content: string) =>
       call('POST', '/user/files', { path: `/apps/harbor/${path}`, content, overwrite: true })
     const dev = async () => {
-      const { child, exited, says: hears } = startCommand(['apps', 'dev', 'harbor'], options())
-      await hears('are in step')
+      const { child, exited, printed: sawPrinted } = startCommand(['apps', 'dev', 'harbor'], options())
+      await sawPrinted('are in step')
       const stop = async () => {
         child.kill('SIGINT')
         await exited
       }
-      return { hears, stop }
+      return { sawPrinted, stop }
     }
     await (await dev()).stop()
     // Without a watcher.
@@ -146,7 +146,7 @@ describe('sandbank apps', () => {
     writeFileSync(file('scripts/collect.ts'), 'return "mine"')
     writeFileSync(file('data/figures.json'), '"mine"')
     writeFileSync(file('notes.txt'), 'mine')
-    const { hears, stop } = await dev()
+    const { sawPrinted: sawOutput, stop } = await dev()
     expect([await contentOf('index.html'), readFileSync(file('index.html'), 'utf8')]).toEqual([
       ...['<p>theirs</p>', '<p>theirs</p>'],
     ])
@@ -158,7 +158,7 @@ describe('sandbank apps', () => {
     // A file that is refused holds up no other one, and is reported once.
     writeFileSync(file('setup.exe'), 'x')
     writeFileSync(file('later.txt'), 'x')
-    await hears('not sent  setup.exe: ')
+    await sawOutput('not sent  setup.exe: ')
     await expect.poll(() => contentOf('later.txt')).toBe('x')
     await stop()
     // An emulator that knows nothing of it.
@@ -176,7 +176,7 @@ describe('sandbank apps', () => {
   })
 
   it('push goes on behind a file that is refused, and says at the end which they were, with exit code 1', async () => {
-    await says('init', 'harbor')
+    await output('init', 'harbor')
     writeFileSync(file('a.exe'), 'x')
     writeFileSync(file('b.bat'), 'x')
     writeFileSync(file('z.txt'), 'x')
@@ -192,19 +192,19 @@ describe('sandbank apps', () => {
   })
 
   it('pull leaves what is no part of the app', async () => {
-    await says('init', 'harbor')
-    await says('push', 'harbor')
+    await output('init', 'harbor')
+    await output('push', 'harbor')
     await call('POST', '/user/files', { path: '/apps/harbor/.env', content: 'theirs' })
     writeFileSync(file('.env'), 'mine')
-    expect(await says('pull', 'harbor')).toContain('has it all')
+    expect(await output('pull', 'harbor')).toContain('has it all')
     expect(readFileSync(file('.env'), 'utf8')).toBe('mine')
   })
 
   it('sends files that are too large for JSON', async () => {
-    await says('init', 'harbor')
+    await output('init', 'harbor')
     const bytes = new Uint8Array(9_000_000).fill(65)
     writeFileSync(file('film.txt'), bytes)
-    expect(await says('push', 'harbor')).toContain('sent  film.txt')
+    expect(await output('push', 'harbor')).toContain('sent  film.txt')
     const [film] = (await call('GET', '/user/files?folder=/apps/harbor')).body.files.filter(
       ({ name }: { name: string }) => name === 'film.txt',
     )

@@ -34,17 +34,17 @@ describe('sandbank exec', () => {
 
   it('leaves an export behind, and nothing else', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sandbank-exec-'))
-    const kept = join(folder, 'kept')
-    const { code } = await sandbank(['exec', '--export-on-exit', kept, '--', ...script(PUBLISH)], {
+    const exportFolder = join(folder, 'kept')
+    const { code } = await sandbank(['exec', '--export-on-exit', exportFolder, '--', ...script(PUBLISH)], {
       cwd: folder,
     })
     expect(code).toBe(0)
-    expect(readFileSync(join(kept, 'snapshot.json'), 'utf8')).toContain('Harbor Light')
+    expect(readFileSync(join(exportFolder, 'snapshot.json'), 'utf8')).toContain('Harbor Light')
     rmSync(folder, { recursive: true })
   })
 
   it.each(['SIGINT', 'SIGTERM'] as const)('passes %s on, and waits for the end', async (signal) => {
-    const { child, exited, says } = startCommand([
+    const { child, exited, printed } = startCommand([
       'exec',
       '--',
       ...script(`
@@ -56,7 +56,7 @@ describe('sandbank exec', () => {
         setInterval(() => {}, 1000)
         console.log('up')`),
     ])
-    await says('up')
+    await printed('up')
     child.kill(signal)
     const { code, stdout } = await exited
     expect([code, stdout]).toEqual([3, 'up\ntold, and the host still answers 200\n'])

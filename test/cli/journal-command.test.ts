@@ -76,7 +76,7 @@ describe('sandbank journal', () => {
 
   it('follows, and misses and repeats none where its stream is cut; it ends when nothing answers any more', async () => {
     const front = await cuttable(host.url)
-    const { exited, says } = startCommand([
+    const { exited, printed } = startCommand([
       'journal',
       '-f',
       '--json',
@@ -87,10 +87,10 @@ describe('sandbank journal', () => {
     ])
     for (let n = 1; n <= 9; n++) {
       await get(`/wallet/me?n=${n}`)
-      if (n % 3 === 1) await says(`n=${n}"`)
+      if (n % 3 === 1) await printed(`n=${n}"`)
       else front.cut()
     }
-    await says('n=9"')
+    await printed('n=9"')
     await front.close()
     const { code, stdout, stderr } = await exited
     expect(pathsIn(stdout)).toEqual(Array.from({ length: 9 }, (_, index) => `/wallet/me?n=${index + 1}`))
@@ -99,8 +99,8 @@ describe('sandbank journal', () => {
 
   it('is no failure where its reader has enough', async () => {
     for (let n = 0; n < 5; n++) await get(`/wallet/me?n=${n}`)
-    const { child, exited, says } = startCommand(['journal', '--follow', '--json'], { env })
-    await says('n=4')
+    const { child, exited, printed } = startCommand(['journal', '--follow', '--json'], { env })
+    await printed('n=4')
     child.stdout?.destroy()
     for (let n = 5; n < 8; n++) await get(`/wallet/me?n=${n}`)
     expect((await exited).code).toBe(0)

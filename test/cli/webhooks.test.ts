@@ -31,7 +31,7 @@ const SECRET = 'secret-of-the-test'
 const options = () => ({ cwd: folder, env: { SANDBANK_URL: host.url, SANDBANK_API_KEY: '' } })
 const webhooks = (...args: string[]) => sandbank(['webhooks', ...args], options())
 /** What a command says that has to succeed. */
-async function says(...args: string[]) {
+async function output(...args: string[]) {
   const { code, stdout, stderr } = await webhooks(...args)
   expect([code, stderr], args.join(' ')).toEqual([0, ''])
   return stdout
@@ -50,25 +50,25 @@ function hello(word = 'hello') {
 
 describe('sandbank webhooks', () => {
   it('[webhook-cli] goes from init to a signed event, and tells a good signature from a bad one', async () => {
-    await says('init')
-    const added = await says('add', 'shop', '--provider', 'payments')
+    await output('init')
+    const added = await output('add', 'shop', '--provider', 'payments')
     expect(added).toContain('sandbank webhooks env set STRIPE_WEBHOOK_SECRET=…')
     expect(JSON.parse(read('sandbank.webhooks.json'))).toEqual({
       webhooks: { shop: { description: '', provider: 'payments', readOnly: true } },
     })
-    expect(await says('env', 'set', `STRIPE_WEBHOOK_SECRET=${SECRET}`)).toBe(
+    expect(await output('env', 'set', `STRIPE_WEBHOOK_SECRET=${SECRET}`)).toBe(
       'STRIPE_WEBHOOK_SECRET is set. Handlers read process.env.STRIPE_WEBHOOK_SECRET.\n',
     )
     const address = new RegExp(`^shop  v1  (${host.url}/u/0x[0-9a-fA-F]{40}/shop)\\n$`)
-    expect(await says('deploy')).toMatch(address)
+    expect(await output('deploy')).toMatch(address)
     const event = ['trigger', 'shop', '--event', 'payment_intent.succeeded']
-    expect(await says(...event)).toMatch(/^202 {2}\d+ ms {2}\S+\n {4}\{.*"jobId":"job_/)
+    expect(await output(...event)).toMatch(/^202 {2}\d+ ms {2}\S+\n {4}\{.*"jobId":"job_/)
     for (const spoil of [['--tamper'], ['--skew', '6m'], ['--skew=-6m']]) {
       const { code, stdout } = await webhooks(...event, ...spoil)
       expect([code, stdout.slice(0, 3)], spoil.join(' ')).toEqual([3, '401'])
     }
-    expect(await says(...event, '--skew', '4m')).toMatch(/^202/)
-    const logs = (await says('logs', 'shop')).split('\n')
+    expect(await output(...event, '--skew', '4m')).toMatch(/^202/)
+    const logs = (await output('logs', 'shop')).split('\n')
     expect(logs.map((line) => /(queued|passed) +(\d+)/.exec(line)?.slice(1).join(' ')).slice(0, 5)).toEqual([
       'queued 202',
       'passed 401',
@@ -76,42 +76,42 @@ describe('sandbank webhooks', () => {
       'passed 401',
       'queued 202',
     ])
-    expect(await says('list')).toMatch(/^shop +active +v1 +queued 202 +http/)
+    expect(await output('list')).toMatch(/^shop +active +v1 +queued 202 +http/)
     for (const text of [added, logs.join('\n')]) expect(text).not.toContain(SECRET)
   })
 
   it('[webhook-cli] pauses, resumes, rolls back and deletes', async () => {
     hello('one')
-    await says('deploy')
+    await output('deploy')
     hello('two')
-    expect(await says('deploy', 'hello')).toMatch(/^hello {2}v2 /)
-    await says('env', 'set', 'WEBHOOK_SECRET=x')
+    expect(await output('deploy', 'hello')).toMatch(/^hello {2}v2 /)
+    await output('env', 'set', 'WEBHOOK_SECRET=x')
     const answer = async () => (await webhooks('trigger', 'hello', '--event', 'cron.tick')).stdout
     expect(await answer()).toContain('    two\n')
-    expect(await says('rollback', 'hello', 'v1')).toMatch(/^hello v1 answers at http/)
+    expect(await output('rollback', 'hello', 'v1')).toMatch(/^hello v1 answers at http/)
     expect(await answer()).toContain('    one\n')
-    expect(await says('pause', 'hello')).toBe('hello is paused: callers get 404.\n')
+    expect(await output('pause', 'hello')).toBe('hello is paused: callers get 404.\n')
     expect(await answer()).toMatch(/^404 /)
-    await says('resume', 'hello')
+    await output('resume', 'hello')
     expect(await answer()).toMatch(/^200 /)
-    await says('delete', 'hello')
-    expect(await says('list')).toContain('No webhook is deployed.')
+    await output('delete', 'hello')
+    expect(await output('list')).toContain('No webhook is deployed.')
     expect((await webhooks('logs', 'hello')).stderr).toContain('Webhook not found: ')
   })
 
   it('[webhook-env] sets variables, also from standard input, lists their names and deletes them', async () => {
-    await says('env', 'set', 'A=one', 'B=two=2')
+    await output('env', 'set', 'A=one', 'B=two=2')
     const piped = await sandbank(['webhooks', 'env', 'set', 'C'], { ...options(), input: `${SECRET}\n` })
     expect(piped).toMatchObject({ code: 0, stdout: 'C is set. Handlers read process.env.C.\n' })
-    expect(await says('env', 'list')).toBe('A\nB\nC\n')
-    await says('env', 'delete', 'A')
-    expect(await says('env', 'list')).toBe('B\nC\n')
+    expect(await output('env', 'list')).toBe('A\nB\nC\n')
+    await output('env', 'delete', 'A')
+    expect(await output('env', 'list')).toBe('B\nC\n')
     write(
       'webhooks/hello/index.ts',
       'export default () => Response.json([process.env.A, process.env.B, process.env.C])',
     )
     write('sandbank.webhooks.json', '{ "webhooks": { "hello": {} } }')
-    await says('deploy')
+    await output('deploy')
     const { stdout } = await webhooks('trigger', 'hello', '--event', 'cron.tick', '--secret', 'B', '--json')
     expect(JSON.parse(stdout)[0].body).toBe(`[null,"two=2","${SECRET}"]`)
   })
@@ -137,9 +137,9 @@ export default async (request: Request) => {
 }`,
     )
     write('bankr.webhooks.json', '{ "webhooks": { "shop": { "provider": "stripe" } } }')
-    await says('env', 'set', `STRIPE_WEBHOOK_SECRET=${SECRET}`)
-    expect(await says('deploy')).toMatch(/^shop {2}v1 /)
-    expect(await says('trigger', 'shop', '--event', 'invoice.paid')).toContain('    invoice.paid\n')
+    await output('env', 'set', `STRIPE_WEBHOOK_SECRET=${SECRET}`)
+    expect(await output('deploy')).toMatch(/^shop {2}v1 /)
+    expect(await output('trigger', 'shop', '--event', 'invoice.paid')).toContain('    invoice.paid\n')
     expect((await webhooks('trigger', 'shop', '--event', 'invoice.paid', '--tamper')).code).toBe(3)
   })
 
@@ -153,7 +153,7 @@ export default async (request: Request) => {
       'sandbank: webhooks/shop/index.ts:1:21: Could not resolve "sums"\n' +
         "    import { sum } from 'sums'\n    Install it: npm install sums\nNothing was deployed.\n",
     )
-    expect(await says('list')).toContain('No webhook is deployed.')
+    expect(await output('list')).toContain('No webhook is deployed.')
   })
 
   it('sends a body of the user, and one event many times at once', async () => {
@@ -162,11 +162,11 @@ export default async (request: Request) => {
       'export default async (request: Request) => new Response(await request.text())',
     )
     write('sandbank.webhooks.json', '{ "webhooks": { "hello": { "rateLimit": { "perMinute": 20 } } } }')
-    await says('deploy')
-    await says('env', 'set', 'WEBHOOK_SECRET=x')
+    await output('deploy')
+    await output('env', 'set', 'WEBHOOK_SECRET=x')
     write('event.json', '{ "type": "mine" }')
     const sent = JSON.parse(
-      await says('trigger', 'hello', '--event', 'mine', '--data', 'event.json', '--repeat', '20', '--json'),
+      await output('trigger', 'hello', '--event', 'mine', '--data', 'event.json', '--repeat', '20', '--json'),
     )
     expect(sent.map(({ body }: { body: string }) => body)).toEqual(Array(20).fill('{ "type": "mine" }'))
     writeFileSync(join(folder, 'event.bin'), Uint8Array.of(0xff, 0xfe))
@@ -178,15 +178,15 @@ export default async (request: Request) => {
 
   it('follows what comes in until it is stopped', async () => {
     hello()
-    await says('deploy')
-    await says('env', 'set', 'WEBHOOK_SECRET=x')
+    await output('deploy')
+    await output('env', 'set', 'WEBHOOK_SECRET=x')
     const following = startCommand(['webhooks', 'logs', 'hello', '--follow', '--json'], options())
     // The second call finds it following, whenever the first did.
-    const call = () => says('trigger', 'hello', '--event', 'cron.tick')
+    const call = () => output('trigger', 'hello', '--event', 'cron.tick')
     await call()
-    await following.says('"hello"')
+    await following.printed('"hello"')
     await call()
-    await following.says('"hello"')
+    await following.printed('"hello"')
     following.child.kill('SIGINT')
     const { code, stdout } = await following.exited
     const lines = stdout
@@ -200,14 +200,14 @@ export default async (request: Request) => {
   it('keeps what is there when it makes a project in a folder that has one', async () => {
     write('package.json', '{ "name": "mine" }')
     write('bankr.webhooks.json', '{ "webhooks": {} }')
-    const stdout = await says('init')
+    const stdout = await output('init')
     expect(stdout).toContain('bankr.webhooks.json is there already, and stays as it is.')
     expect(stdout).toContain('npm install --save-dev sandbank @types/node typescript vitest')
     expect([read('package.json'), existsSync(join(folder, 'sandbank.webhooks.json'))]).toEqual([
       '{ "name": "mine" }',
       false,
     ])
-    await says('add', 'shop')
+    await output('add', 'shop')
     expect(JSON.parse(read('bankr.webhooks.json')).webhooks.shop).toMatchObject({ provider: 'generic' })
   })
 
@@ -269,31 +269,31 @@ export default async (request: Request) => {
 describe('sandbank webhooks dev', () => {
   it('deploys what is saved in under a second, keeps what answers, and prints what comes in', async () => {
     hello('one')
-    await says('env', 'set', 'WEBHOOK_SECRET=x')
+    await output('env', 'set', 'WEBHOOK_SECRET=x')
     const running = startCommand(['webhooks', 'dev'], options())
-    await running.says('hello  v1 in ')
+    await running.printed('hello  v1 in ')
     const answer = async () =>
       (await webhooks('trigger', 'hello', '--event', 'cron.tick')).stdout.split('\n')[1]?.trim()
     expect(await answer()).toBe('one')
-    await running.says('passed  200')
+    await running.printed('passed  200')
 
     const saved = performance.now()
     write('webhooks/hello/index.ts', HELLO('two'))
-    await running.says('hello  v2 in ')
+    await running.printed('hello  v2 in ')
     // A second on a machine that does nothing else; this one may do anything. A dev that polls by the minute is told.
     expect(performance.now() - saved).toBeLessThan(30_000)
     expect(await answer()).toBe('two')
 
     write('webhooks/hello/index.ts', 'export default () => {')
-    await running.says('hello  not deployed; v2 goes on answering\n    webhooks/hello/index.ts:1:')
+    await running.printed('hello  not deployed; v2 goes on answering\n    webhooks/hello/index.ts:1:')
     expect(await answer()).toBe('two')
     write('webhooks/hello/index.ts', HELLO('three'))
-    await running.says('hello  v3 in ')
+    await running.printed('hello  v3 in ')
     expect(await answer()).toBe('three')
 
     write('webhooks/second.ts', HELLO('another'))
     write('sandbank.webhooks.json', '{ "webhooks": { "hello": { "description": "new" }, "second": {} } }')
-    await running.says('second  v1 in ')
+    await running.printed('second  v1 in ')
     running.child.kill('SIGINT')
     const { code, stderr } = await running.exited
     expect([code, stderr]).toEqual([0, ''])

@@ -52,11 +52,11 @@ it('has code in the pages with the right types and in house style', async () => 
 })
 
 /** The rest of the copy is what `npm run types` has checked already, and left the declarations of. */
-function leaveOnly(kept: ReadonlySet<string>): void {
+function leaveOnly(remaining: ReadonlySet<string>): void {
   rmSync(join(folder, 'package.json'))
   for (const entry of readdirSync(join(folder, 'src'), { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
-    if (entry.isFile() && !kept.has(path)) rmSync(path)
+    if (entry.isFile() && !remaining.has(path)) rmSync(path)
   }
 }
 

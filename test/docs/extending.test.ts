@@ -81,7 +81,7 @@ describe('docs/extending.md, carried out', () => {
     expect(await read()).toEqual([200, 50_000])
     const archive = new Uint8Array(await (await emulator.fetch('/__sandbank/archive')).arrayBuffer())
     const { createEmulator } = await import(/* @vite-ignore */ join(folder, 'src/hosts/test.ts'))
-    const kept = emulator
+    const previous = emulator
     emulator = createEmulator()
     const altered = archive.slice()
     altered[altered.length - 7] = (altered.at(-7) ?? 0) ^ 1
@@ -101,14 +101,16 @@ describe('docs/extending.md, carried out', () => {
         { error: 'Invalid snapshot', message: expect.stringMatching(why) },
       ])
     }
-    await expect(emulator.restore(await kept.snapshot())).rejects.toThrow(/it lacks the part [0-9a-f]{64}/)
+    await expect(emulator.restore(await previous.snapshot())).rejects.toThrow(
+      /it lacks the part [0-9a-f]{64}/,
+    )
     expect(await emulator.snapshot()).toEqual(before)
     expect((await read())[0]).toBe(404)
     expect(await send(archive)).toMatchObject({ status: 200, body: { ok: true } })
     expect(await read()).toEqual([200, 50_000])
-    expect((await emulator.snapshot()).tables).toEqual((await kept.snapshot()).tables)
+    expect((await emulator.snapshot()).tables).toEqual((await previous.snapshot()).tables)
     await emulator.close()
-    emulator = kept
+    emulator = previous
   })
 
   it('carries out the job that a route enqueues', async () => {
@@ -132,9 +134,9 @@ describe('docs/extending.md, carried out', () => {
     const brain = { kind: 'model', model: 'gpt-5-mini' }
     expect((await call('PUT', '/__sandbank/gateway/fixtures', { body: { fixtures } })).status).toBe(200)
     expect((await call('PUT', '/__sandbank/agent/brain', { body: brain })).status).toBe(200)
-    const asked = await call('POST', '/agent/prompt', { key: full, body: { prompt: 'sign it for me' } })
+    const queued = await call('POST', '/agent/prompt', { key: full, body: { prompt: 'sign it for me' } })
     await emulator.jobsEnded()
-    const job = await call('GET', `/agent/job/${asked.body.jobId}`, { key: full })
+    const job = await call('GET', `/agent/job/${queued.body.jobId}`, { key: full })
     expect(job.body).toMatchObject({ status: 'completed', response: 'Signed.' })
     const { notes } = (await call('GET', '/guestbook?limit=1')).body
     expect(notes).toMatchObject([{ text: 'hi from a model' }])

@@ -39,7 +39,7 @@ const receiver = (n: number, which: 1 | 2) => `0x${which}${String(n).padStart(39
 const promptOf = (n: number) => `send 0.1 USDC to ${receiver(n, 1)} then send 0.25 USDC to ${receiver(n, 2)}`
 
 /** USDC, base units. */
-async function held(owner: string): Promise<bigint> {
+async function balanceOf(owner: string): Promise<bigint> {
   const data = `0x70a08231${owner.slice(2).padStart(64, '0')}`
   const call = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: USDC, data }, 'latest'] }
   return BigInt((await send('POST', '/rpc/8453', {}, call)).body.result)
@@ -79,7 +79,7 @@ describe(`a worker that is stopped ${STOPS} times while the agent works`, {
         'completed',
         `Sent 0.1 USDC to ${receiver(n, 1)} on base.\nSent 0.25 USDC to ${receiver(n, 2)} on base.`,
       ])
-      expect([await held(receiver(n, 1)), await held(receiver(n, 2))]).toEqual([100_000n, 250_000n])
+      expect([await balanceOf(receiver(n, 1)), await balanceOf(receiver(n, 2))]).toEqual([100_000n, 250_000n])
     }
     expect(jobs.size).toBe(STOPS * JOBS)
   })

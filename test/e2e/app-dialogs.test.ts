@@ -60,7 +60,7 @@ const QUESTIONS = [
 ] as const
 
 const frame = () => page.frameLocator('iframe')
-const said = () => frame().locator('#said').textContent()
+const shownText = () => frame().locator('#said').textContent()
 const dialog = () => page.getByRole('dialog')
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
 /** By the keyboard. */
@@ -129,7 +129,7 @@ describe('the questions of an app', () => {
         expect(await violationsIn(page, [THEMES[at % 2] ?? 'light']), name).toEqual([])
       if (at % 2 === 0) await page.keyboard.press('Escape')
       else await inDialog('Turn it down').press('Enter')
-      await expect.poll(said, { message: name }).toContain(refused)
+      await expect.poll(shownText, { message: name }).toContain(refused)
       expect(await dialog().count()).toBe(0)
     }
     // The focus is where it was.
@@ -158,7 +158,8 @@ describe('the questions of an app', () => {
       }
       const tab = name === 'Link' ? browser.context.waitForEvent('page') : undefined
       await page.keyboard.press('Enter')
-      if (agreed instanceof RegExp || agreed.startsWith('answered')) await expect.poll(said).toMatch(agreed)
+      if (agreed instanceof RegExp || agreed.startsWith('answered'))
+        await expect.poll(shownText).toMatch(agreed)
       else await page.waitForURL(`**${agreed}`)
       const copied = () => page.evaluate(() => navigator.clipboard.readText())
       if (name === 'Copy') expect(await copied()).toBe('high water')
@@ -180,7 +181,7 @@ describe('the questions of an app', () => {
     expect(seen).not.toContain('IFRAME')
     expect(seen).toContain('BUTTON')
     await page.keyboard.press('Escape')
-    await expect.poll(said).toContain('rejected')
+    await expect.poll(shownText).toContain('rejected')
   })
 
   it('[app-signin] cannot be clicked by a press that was on its way, nor covered by the app', async () => {
@@ -189,7 +190,7 @@ describe('the questions of an app', () => {
     const box = (await inDialog('Copy it').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     await page.keyboard.press('Escape')
-    await expect.poll(said).toContain('rejected')
+    await expect.poll(shownText).toContain('rejected')
 
     // The button appears under a press that has begun: it ends on it, and counts for nothing.
     await page.mouse.move(x, y)
@@ -230,7 +231,7 @@ describe('the questions of an app', () => {
     expect(await frame().locator('#listens').inputValue()).toBe('')
     await armed('Copy it')
     await page.mouse.click(x, y)
-    await expect.poll(said).toContain('answered')
+    await expect.poll(shownText).toContain('answered')
   })
 
   it('[app-tx] show who asks and both buttons on a small screen, however long they are', async () => {
@@ -266,7 +267,7 @@ describe('the questions of an app', () => {
     await dialog().getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(await violationsIn(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await expect.poll(said).toBe('answered false')
+    await expect.poll(shownText).toBe('answered false')
 
     await ask('Come in')
     await armed('Sign in')
@@ -274,7 +275,7 @@ describe('the questions of an app', () => {
     await page.keyboard.press('ArrowDown')
     const chosen = await dialog().locator('.appchoice__one:has(:checked) strong').textContent()
     await inDialog('Sign in').press('Enter')
-    await expect.poll(said).toBe('answered true')
+    await expect.poll(shownText).toBe('answered true')
     expect(await page.getByLabel('Seen by').locator(':checked').textContent()).toContain(chosen)
   })
 })

@@ -62,9 +62,9 @@ const lines = (of: Page, slug: string) =>
   )
 
 it('[app-frame] an app that forges handshakes gets no answers, and the one beside it goes on', async () => {
-  await page.evaluate((wish) => apps.open(wish), { slug: 'quiet', wallet })
+  await page.evaluate((options) => apps.open(options), { slug: 'quiet', wallet })
   await expect.poll(() => lines(page, 'quiet')).toEqual(['begun'])
-  await page.evaluate((wish) => apps.open(wish), { slug: 'forger', wallet })
+  await page.evaluate((options) => apps.open(options), { slug: 'forger', wallet })
   await expect.poll(() => lines(page, 'forger')).toEqual(['{"got":[],"own":"own"}'])
   const kinds = await page.evaluate(() => apps.shown.quiet?.events.map(({ kind }) => kind))
   expect(kinds).toEqual(['ready', 'console'])
@@ -149,7 +149,7 @@ it('[app-frame] is the same from a Node host', async () => {
   await deployPage(tab, { slug: 'quiet', files: { 'index.html': QUIET } })
   await becomeHost(tab)
   const [owner] = await people(tab, 1)
-  await tab.evaluate((wish) => apps.open(wish), { slug: 'quiet', wallet: owner?.walletAddress ?? '' })
+  await tab.evaluate((options) => apps.open(options), { slug: 'quiet', wallet: owner?.walletAddress ?? '' })
   await expect.poll(() => lines(tab, 'quiet')).toEqual(['begun'])
   const frame = tab.frames().find((each) => each.url().includes('/__sandbank/frames/'))
   expect(
@@ -181,14 +181,14 @@ it('[app-frame] without a worker the document is written into the frame, and hol
   })
   await tab.goto(`${open.web}/page`)
   await becomeHost(tab)
-  const wish = { slug: 'quiet', wallet: owner.walletAddress, isServed: false }
-  await tab.evaluate((app) => apps.open(app), wish)
+  const options = { slug: 'quiet', wallet: owner.walletAddress, isServed: false }
+  await tab.evaluate((app) => apps.open(app), options)
   await expect.poll(() => lines(tab, 'quiet')).toEqual(['begun'])
   const written = () => tab.frames().find((each) => each.url() === 'about:srcdoc')
   // A frame has its address a moment after what it says.
   await expect.poll(() => written() !== undefined).toBe(true)
   const frame = written()
-  const heard = open.heard.length
+  const received = open.received.length
   expect(
     await frame?.evaluate(
       async (web) => [
@@ -198,7 +198,7 @@ it('[app-frame] without a worker the document is written into the frame, and hol
       open.web,
     ),
   ).toEqual(['null', expect.stringContaining('was blocked')])
-  expect(open.heard.length).toBe(heard)
+  expect(open.received.length).toBe(received)
 })
 
 it('[app-frame] where the page around it lets no written document run, the server brings it', async () => {
@@ -213,7 +213,7 @@ it('[app-frame] where the page around it lets no written document run, the serve
   await deployPage(tab, { slug: 'quiet', files: { 'index.html': QUIET } })
   await becomeHost(tab)
   const [owner] = await people(tab, 1)
-  const wish = { slug: 'quiet', wallet: owner?.walletAddress ?? '', isServed: false }
-  await tab.evaluate((app) => apps.open(app), wish)
+  const options = { slug: 'quiet', wallet: owner?.walletAddress ?? '', isServed: false }
+  await tab.evaluate((app) => apps.open(app), options)
   await expect.poll(() => lines(tab, 'quiet')).toEqual(['begun'])
 })

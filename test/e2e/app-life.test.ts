@@ -120,7 +120,7 @@ describe('scripts in the service worker', () => {
         { count: COUNTS.replaceAll('NAME', 'args.name') },
       )
       const scripts = new Map<string, boolean>()
-      const kept = new Map<string, boolean>()
+      const stored = new Map<string, boolean>()
       const paid = new Map<string, unknown>()
       const pay = async (id: string) => {
         const sent = await send('POST', '/apps/harbor/x402/pay', { id }).catch(() => undefined)
@@ -143,7 +143,7 @@ describe('scripts in the service worker', () => {
           ...names.map(async (name) => {
             const path = `/apps/harbor/kv/${encodeURIComponent(`record:kept ${name}`)}`
             const sent = await send('PUT', path, { value: { name } }).catch(() => undefined)
-            kept.set(name, sent?.status === 200)
+            stored.set(name, sent?.status === 200)
           }),
           ...ids.map(async (id) => {
             underWay.add(id)
@@ -166,7 +166,7 @@ describe('scripts in the service worker', () => {
       }
       const all = await records('harbor')
       const found = new Map(all.map(({ key, value }) => [key, value]))
-      for (const [name, isAcknowledged] of kept) {
+      for (const [name, isAcknowledged] of stored) {
         const value = found.get(`kept ${name}`)
         if (isAcknowledged || value) expect(value, name).toEqual({ name })
         found.delete(`kept ${name}`)
@@ -183,7 +183,7 @@ describe('scripts in the service worker', () => {
       const bought = [...paid.values()].map((answer) => (answer as PaidAnswer).payment.transaction)
       expect((await settled()).toSorted()).toEqual(bought.toSorted())
       console.log(
-        `${scripts.size} runs, ${passed.length} answered as passed, ${found.size} begun; ${[...kept.values()].filter(Boolean).length} of ${kept.size} records acknowledged; ${waiting} of ${paid.size} payments under way when the worker was stopped`,
+        `${scripts.size} runs, ${passed.length} answered as passed, ${found.size} begun; ${[...stored.values()].filter(Boolean).length} of ${stored.size} records acknowledged; ${waiting} of ${paid.size} payments under way when the worker was stopped`,
       )
     },
     times(120_000, 1_800_000),

@@ -143,11 +143,11 @@ it('[app-frame] lets nothing out of a page, however it tries', async () => {
       [`${bare.web}/page#${bare.stun}`, ways] as const,
     )
   await frames([''])
-  await expect.poll(() => HEARD.filter((path) => !bare.heard.includes(path))).toEqual([])
+  await expect.poll(() => RECEIVED.filter((path) => !bare.received.includes(path))).toEqual([])
   await frames(LEAVES.map((leave) => `/${leave}`))
-  await expect.poll(() => LEFT.filter((path) => !bare.heard.includes(path))).toEqual([])
-  console.log(`${new Set(bare.heard).size} ways led out of a page that nothing holds.`)
-  expect(locked.heard).toEqual([])
+  await expect.poll(() => LEFT.filter((path) => !bare.received.includes(path))).toEqual([])
+  console.log(`${new Set(bare.received).size} ways led out of a page that nothing holds.`)
+  expect(locked.received).toEqual([])
 })
 
 it('[app-frame] has no name looked up for a page', async () => {
@@ -176,7 +176,7 @@ it('[app-signin] keeps the storages, the pages and the person of the host out of
 })
 
 /** What gets out of a page that nothing holds. */
-const HEARD = [
+const RECEIVED = [
   ...['/fetch', '/fetchNoCors', '/fetchKeepalive', '/xhr', '/beacon', '/es', '/ws', '/img', '/imgSrcset'],
   ...['/picture', '/inputImage', '/poster', '/bodyBg', '/cssBg', '/cssImport', '/fontFace', '/fontFaceApi'],
   ...['/linkCss', '/cursor', '/cssMask', '/cssFilter', '/script', '/moduleScript', '/dynImport'],

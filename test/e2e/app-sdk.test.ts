@@ -102,7 +102,7 @@ async function open(who?: Person, answers: object = {}, slug = 'harbor', isServe
       frame.remove()
     }
   })
-  await page.evaluate((wish) => apps.open(wish), {
+  await page.evaluate((options) => apps.open(options), {
     slug,
     wallet: owner.walletAddress,
     credentials: Object.fromEntries(
@@ -419,7 +419,7 @@ describe('the page of an app', () => {
       localStorage.setItem('a', '1')
       localStorage.b = 2
       sessionStorage.setItem('c', '3')
-      const kept = [
+      const stored = [
         localStorage.getItem('a'),
         localStorage.b,
         localStorage.length,
@@ -433,7 +433,7 @@ describe('the page of an app', () => {
       setTimeout(() => {
         throw new Error('sunk')
       })
-      return [kept, localStorage.length, 'a' in localStorage]
+      return [stored, localStorage.length, 'a' in localStorage]
     })
     expect(seen).toEqual([['1', '2', 2, ['a', 'b'], 'b', null], 0, false])
     await expect

@@ -15,7 +15,7 @@ async function aiSdk(baseURL: string, apiKey: string) {
     createOpenAICompatible({ name: 'gateway', baseURL, apiKey, supportsStructuredOutputs: true })(MODEL),
     createAnthropic({ baseURL, apiKey })(MODEL),
   ]
-  const told = []
+  const results = []
   for (const model of models) {
     const streamed = streamText({ model, prompt: 'Reply with exactly "pong and ping"', maxRetries: 0 })
     const cities: string[] = []
@@ -49,9 +49,9 @@ async function aiSdk(baseURL: string, apiKey: string) {
       prompt: 'Plan 5 days in Rome.',
       maxRetries: 0,
     })
-    told.push({ streamed: await streamed.text, cities, isTold: text.includes('Rain, 8 °C'), object })
+    results.push({ streamed: await streamed.text, cities, hasWeather: text.includes('Rain, 8 °C'), object })
   }
-  return told
+  return results
 }
 
 export const clients = { Anthropic, OpenAI, aiSdk }

@@ -30,7 +30,7 @@ async function admin(method: string, path: string, body: unknown): Promise<void>
 
 describe.each(['', 'https://llm.bankr.bot'])('official clients in a page, at %j', (foreign) => {
   it('[chat-stream] [messages-stream] [images] stream, call tools, draw', async () => {
-    const told = await page.evaluate(
+    const results = await page.evaluate(
       async ([base, key]) => {
         const baseURL = base || location.origin
         const common = { apiKey: key, baseURL, dangerouslyAllowBrowser: true, maxRetries: 0 }
@@ -70,23 +70,23 @@ describe.each(['', 'https://llm.bankr.bot'])('official clients in a page, at %j'
       },
       [foreign, apiKey] as const,
     )
-    expect(told.chat).toContain('Tell me of the sea.')
-    expect(told).toMatchObject({
-      message: told.chat,
+    expect(results.chat).toContain('Tell me of the sea.')
+    expect(results).toMatchObject({
+      message: results.chat,
       called: [{ city: 'Oslo' }],
       size: [64, 32],
       refused: [true, 'unsupported_model'],
     })
-    expect(told.pieces).toBeGreaterThan(3)
+    expect(results.pieces).toBeGreaterThan(3)
   })
 
   it('[chat-stream] [messages-stream] the AI SDK streams, runs tools and makes objects in both formats', async () => {
-    const told = await page.evaluate(([base, key]) => clients.aiSdk(`${base || location.origin}/v1`, key), [
-      foreign,
-      apiKey,
-    ] as const)
-    const each = { streamed: 'pong and ping', cities: ['Oslo'], isTold: true, object: { days: 5 } }
-    expect(told).toEqual([each, each])
+    const results = await page.evaluate(
+      ([base, key]) => clients.aiSdk(`${base || location.origin}/v1`, key),
+      [foreign, apiKey] as const,
+    )
+    const each = { streamed: 'pong and ping', cities: ['Oslo'], hasWeather: true, object: { days: 5 } }
+    expect(results).toEqual([each, each])
   })
 })
 
@@ -162,7 +162,7 @@ describe('the browser’s own model, which a page lends', () => {
     })
   const health = async () => JSON.parse((await fetchInPage(page, '/health')).text).providers.browser
 
-  const timesAsked = (of: Page) => of.evaluate(() => Reflect.get(globalThis, 'timesAsked') as number)
+  const requestCount = (of: Page) => of.evaluate(() => Reflect.get(globalThis, 'timesAsked') as number)
 
   it('is not there without such a page, answers through one, and fails clearly when it goes away', async () => {
     const lender = await browser.context.newPage()
@@ -173,12 +173,12 @@ describe('the browser’s own model, which a page lends', () => {
     await lender.goto(`${inject('siteUrl')}/ui/gateway?view=providers`)
     await lender.getByRole('button', { name: 'Look for a model in this browser' }).waitFor()
     // Not read until it is requested.
-    expect(await timesAsked(lender)).toBe(0)
+    expect(await requestCount(lender)).toBe(0)
 
     // Switched on by another tab.
     await admin('PATCH', 'providers/browser', { enabled: true })
     await expect.poll(health).toBe(true)
-    expect(await timesAsked(lender)).toBeGreaterThan(0)
+    expect(await requestCount(lender)).toBeGreaterThan(0)
     const answered = JSON.parse((await ask('hello there')).text)
     expect(answered.choices[0].message.content).toBe('LOUDLY HELLO THERE ')
 

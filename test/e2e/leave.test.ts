@@ -93,8 +93,8 @@ describe.concurrent('a worker whose site does not serve it any more', () => {
     site.worker = address
     const page = await open('/another')
     await until(async () => (await workers(page)) === 0)
-    const said = written.filter((text) => text.includes('left over'))
-    expect(said).toEqual([
+    const printed = written.filter((text) => text.includes('left over'))
+    expect(printed).toEqual([
       `Sandbank: the worker ${site.url}/sandbank-worker.js is left over and now takes itself out: ${why}. Reload the pages of ${site.url}/ to be without it. Its data stay; start() of "sandbank/browser" brings it back, and uninstall() there removes them.`,
     ])
     expect((await fetchInPage(page, '/wallet/me')).headers['x-sandbank']).toBeDefined()

@@ -9,10 +9,10 @@ type Site = Awaited<ReturnType<typeof serveSite>>
 let browser: TestBrowser
 let site: Site
 /** Paths that the browser requested, in order. */
-const asked: string[] = []
+const requests: string[] = []
 
 beforeAll(async () => {
-  site = await serveSite({ folder: distFolder, port: 0, onRequest: ({ url = '' }) => asked.push(url) })
+  site = await serveSite({ folder: distFolder, port: 0, onRequest: ({ url = '' }) => requests.push(url) })
   browser = await openBrowser()
 })
 afterEach(async () => {
@@ -45,7 +45,7 @@ describe('loading the shell', () => {
     expect(JSON.parse(health.text)).toMatchObject({ ok: true, host: 'service-worker' })
     expect((await fetchInPage(page, '/wallet/me')).status).toBe(401)
     expect(beganControlled).toEqual([false])
-    expect(asked.filter((path) => path.startsWith('/wallet'))).toEqual([])
+    expect(requests.filter((path) => path.startsWith('/wallet'))).toEqual([])
   })
 
   it('regains a hard-reloaded page by message, without a second reload', async () => {

@@ -117,10 +117,10 @@ describe('the page fallback', () => {
   it('shares its state with other tabs, which hear of changes', async () => {
     const other = await openInPage('/ui/coverage')
     await other.evaluate(() => {
-      const heard = new Promise((resolve) => {
+      const received = new Promise((resolve) => {
         new BroadcastChannel('sandbank').onmessage = ({ data }) => resolve(data.type)
       })
-      Reflect.set(window, 'heard', heard)
+      Reflect.set(window, 'heard', received)
     })
     const put = (opened: Page, path: string, body: unknown) =>
       fetchInPage(opened, path, {

@@ -19,10 +19,10 @@ let browser: TestBrowser
 let site: Site
 let key: string
 /** What the terminal shows. */
-const said: string[] = []
+const printed: string[] = []
 
 beforeAll(async () => {
-  site = await serveSite({ folder: distFolder, port: 0, say: (line) => said.push(line) })
+  site = await serveSite({ folder: distFolder, port: 0, print: (line) => printed.push(line) })
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -163,7 +163,7 @@ describe('the relay with an open tab', () => {
     })
     const other = await browser.context.newPage()
     const refusals: unknown[] = []
-    const kept = await (await call('/__sandbank/keys', json('POST', { name: 'kept' }))).json()
+    const created = await (await call('/__sandbank/keys', json('POST', { name: 'kept' }))).json()
     for (const path of ['/__sandbank/reset', '/%5f%5fsandbank/reset?x=%ff', '/rpc/8453']) {
       await other.goto(`${evil.url}/`)
       await Promise.all([
@@ -179,7 +179,7 @@ describe('the relay with an open tab', () => {
     }
     expect(refusals).toEqual(['Origin not allowed', 'Origin not allowed', 'Origin not allowed'])
     const { keys } = await (await call('/__sandbank/keys')).json()
-    expect(keys.map(({ id }: { id: string }) => id)).toContain(kept.key.id)
+    expect(keys.map(({ id }: { id: string }) => id)).toContain(created.key.id)
     await other.close()
     await evil.close()
   })
@@ -201,7 +201,7 @@ describe('the relay with an open tab', () => {
   })
 
   it('lets pages of other origins on this machine use the API', async () => {
-    const asked = await rawCall(
+    const response = await rawCall(
       '/agent/profile',
       {
         Origin: 'http://localhost:5173',
@@ -210,7 +210,7 @@ describe('the relay with an open tab', () => {
       },
       'OPTIONS',
     )
-    expect([asked.status, asked.headers['access-control-allow-headers']]).toEqual([
+    expect([response.status, response.headers['access-control-allow-headers']]).toEqual([
       204,
       'authorization,content-type',
     ])
@@ -287,12 +287,12 @@ describe('the relay with an open tab', () => {
   })
 
   it('carries the journal to a terminal, as it grows', async () => {
-    const { child, exited, says } = startCommand([
+    const { child, exited, printed } = startCommand([
       ...['journal', '--follow', '--json', '--path', '/wallet/me?n', '--url', site.url],
     ])
     for (let n = 1; n <= 3; n++) {
       await fetchInPage(page, `/wallet/me?n=${n}`)
-      await says(`"path":"/wallet/me?n=${n}"`)
+      await printed(`"path":"/wallet/me?n=${n}"`)
     }
     child.kill()
     const { stdout } = await exited
@@ -473,7 +473,7 @@ describe('the relay with several tabs', () => {
     const first = await openLeader()
     const health = await call('/__sandbank/health')
     const database = health.headers.get('x-sandbank-database') as string
-    expect(said.at(-1)).toContain(`Database ${database} answers`)
+    expect(printed.at(-1)).toContain(`Database ${database} answers`)
     const elsewhere = await openBrowser()
     const second = await elsewhere.context.newPage()
     await second.goto(`${site.url}/ui/coverage`)
@@ -483,7 +483,7 @@ describe('the relay with several tabs', () => {
     await expect.poll(databaseNow).not.toBe(database)
     const other = await databaseNow()
     expect(other).toMatch(/^[0-9a-f]{12}$/)
-    expect(said.at(-1)).toContain(`Database ${other} answers now, and no longer ${database}`)
+    expect(printed.at(-1)).toContain(`Database ${other} answers now, and no longer ${database}`)
     const pinned = (id: string | null) =>
       call('/__sandbank/keys', json('POST', { name: 'pinned' }, { 'X-Sandbank-Database': String(id) }))
     const refused = await pinned(database)

@@ -17,18 +17,18 @@ beforeAll(async () => {
   await shows('Everything on')
   worker = await controlWorker(page)
   await page.evaluate(() => {
-    const counted = globalThis as unknown as { asked: string[] }
-    counted.asked = []
+    const counted = globalThis as unknown as { requests: string[] }
+    counted.requests = []
     const native = globalThis.fetch
     globalThis.fetch = (input, init) => {
-      counted.asked.push(String(input instanceof Request ? input.url : input))
+      counted.requests.push(String(input instanceof Request ? input.url : input))
       return native(input, init)
     }
   })
 })
 afterAll(() => browser.close())
 
-const byFetch = () => page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)
+const byFetch = () => page.evaluate(() => (globalThis as unknown as { requests: string[] }).requests)
 
 async function make(name: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json' }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 it('serves the official client in a page, through the worker', async () => {
-  const told = await page.evaluate(async () => {
+  const results = await page.evaluate(async () => {
     const connection = new web3.Connection(`${location.origin}/rpc/solana`, 'confirmed')
     const payer = web3.Keypair.generate()
     const receiver = web3.Keypair.generate().publicKey
@@ -42,7 +42,7 @@ it('serves the official client in a page, through the worker', async () => {
       received: await connection.getBalance(receiver),
     }
   })
-  expect(told).toEqual({ status: 'finalized', left: 999_995_000, received: 1_000_000_000 })
+  expect(results).toEqual({ status: 'finalized', left: 999_995_000, received: 1_000_000_000 })
 })
 
 it('keeps every answered transaction, and processes none twice, though its worker is stopped', async () => {

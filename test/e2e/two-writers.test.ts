@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** Who holds the lock of the database, and how. */
-const held = () =>
+const lockState = () =>
   worker.evaluate(async () => {
-    const { held = [], pending = [] } = await navigator.locks.query()
+    const { held: owned = [], pending = [] } = await navigator.locks.query()
     const ours = (locks: LockInfo[]) =>
       locks.filter(({ name }) => name === 'sandbank-writers').map(({ mode }) => mode)
-    return { held: ours(held), pending: ours(pending) }
+    return { held: ours(owned), pending: ours(pending) }
   })
 
 const call = async (page: Page, method: string, path: string, body?: unknown) => {
@@ -38,13 +38,13 @@ const descriptionIn = async (page: Page) => (await call(page, 'GET', '/agent/pro
 describe('two that write one database', () => {
   it('is one that holds its lock alone, until a second one comes', async () => {
     await call(worker, 'POST', '/agent/profile', { projectName: 'Shared' })
-    expect(await held()).toEqual({ held: ['exclusive'], pending: [] })
+    expect(await lockState()).toEqual({ held: ['exclusive'], pending: [] })
     inPage = await browser.context.newPage()
     await inPage.goto(`${inject('siteUrl')}/ui/coverage?sandbank-host=page`)
     await waitForShell(inPage)
     expect(JSON.parse((await fetchInPage(inPage, '/__sandbank/health')).text).host).toBe('page')
     await call(inPage, 'PUT', '/agent/profile', { description: 'by the page' })
-    expect(await held()).toEqual({ held: ['shared', 'shared'], pending: [] })
+    expect(await lockState()).toEqual({ held: ['shared', 'shared'], pending: [] })
     expect(await descriptionIn(worker)).toBe('by the page')
   })
 
@@ -74,7 +74,7 @@ describe('two that write one database', () => {
       .poll(
         async () => {
           await call(worker, 'PUT', '/agent/profile', { description: 'alone' })
-          return (await held()).held
+          return (await lockState()).held
         },
         { interval: 500 },
       )

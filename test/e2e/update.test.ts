@@ -49,8 +49,8 @@ describe('a new version of the worker', () => {
 
   it('takes the open page over without a reload, keeps its data, and is reported', async () => {
     const page = await browser.context.newPage()
-    const said: string[] = []
-    page.on('console', (message) => said.push(message.text()))
+    const messages: string[] = []
+    page.on('console', (message) => messages.push(message.text()))
     await openShell(page, site.url)
     const headers = { 'Content-Type': 'application/json' }
     const body = JSON.stringify({ name: 'from the old version' })
@@ -64,7 +64,7 @@ describe('a new version of the worker', () => {
     const { keys } = JSON.parse((await fetchInPage(page, '/__sandbank/keys')).text)
     expect(keys.map(({ name }: { name: string }) => name)).toContain('from the old version')
     expect(documents).toBe(0)
-    expect(said).toContain('Sandbank: a new version of the worker has taken over.')
+    expect(messages).toContain('Sandbank: a new version of the worker has taken over.')
   })
 
   it('is told again to take over where it was left waiting', async () => {

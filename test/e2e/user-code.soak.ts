@@ -110,9 +110,9 @@ describe('user code in the service worker', () => {
 
   it.each(ESCAPES)('%s: reaches nothing of the worker', async (_name, statements) => {
     const { body, message } = await run(statements)
-    const told: string[] = body === undefined ? [String(message)] : JSON.parse(body)
-    expect(told).not.toEqual([])
-    for (const text of told) expect(text).not.toMatch(OUTSIDE)
+    const results: string[] = body === undefined ? [String(message)] : JSON.parse(body)
+    expect(results).not.toEqual([])
+    for (const text of results) expect(text).not.toMatch(OUTSIDE)
     await isWell()
   })
 })

@@ -181,16 +181,16 @@ describe('the wallet’s page', () => {
 
   it('leaves what it reads out of the journal’s page, unless asked for it', async () => {
     await page.goto(`${inject('siteUrl')}/ui/journal`)
-    const asked = page.getByRole('list', { name: 'Requests, newest first' })
-    await asked.getByText('/wallet/transfer').first().waitFor()
-    expect(await asked.getByText('/wallet/portfolio').count()).toBe(0)
+    const requests = page.getByRole('list', { name: 'Requests, newest first' })
+    await requests.getByText('/wallet/transfer').first().waitFor()
+    expect(await requests.getByText('/wallet/portfolio').count()).toBe(0)
     const all = page.getByRole('switch', { name: 'Also the shell’s own requests' })
     await all.click()
-    await asked.getByText('/wallet/portfolio').first().waitFor()
+    await requests.getByText('/wallet/portfolio').first().waitFor()
     await page.reload()
-    await asked.getByText('/wallet/portfolio').first().waitFor()
+    await requests.getByText('/wallet/portfolio').first().waitFor()
     await all.click()
-    await asked.getByText('/wallet/portfolio').first().waitFor({ state: 'detached' })
+    await requests.getByText('/wallet/portfolio').first().waitFor({ state: 'detached' })
   })
 
   it('shows a wallet without gas what it lacks', async () => {

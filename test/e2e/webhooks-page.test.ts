@@ -6,12 +6,12 @@ import { serveLocally } from '../helpers/local-server'
 let browser: TestBrowser
 let page: Page
 /** Files that were requested beside those that the worker keeps. */
-const asked: string[] = []
+const requests: string[] = []
 
 beforeAll(async () => {
   browser = await openInstalled()
   page = await browser.context.newPage()
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await openShell(page, inject('siteUrl'))
 })
 afterAll(() => browser.close())
@@ -71,7 +71,7 @@ describe('the workbench of webhooks', () => {
   })
 
   it('loads no bundler before a handler with packages is deployed, and bundles what a registry has', async () => {
-    expect(asked.filter((path) => /bundler|esbuild/.test(path))).toEqual([])
+    expect(requests.filter((path) => /bundler|esbuild/.test(path))).toEqual([])
     const registry = await serveLocally((request, response) => {
       const isThere = request.url?.startsWith('/sum-of@1.2.3?')
       response.writeHead(isThere ? 200 : 404, {
@@ -92,7 +92,7 @@ describe('the workbench of webhooks', () => {
       await page.getByRole('switch', { name: 'Fetch packages from there' }).click()
       await deploy.click()
       await expect.poll(badges).toContain('version 3')
-      expect(asked.some((path) => /bundler-worker/.test(path))).toBe(true)
+      expect(requests.some((path) => /bundler-worker/.test(path))).toBe(true)
 
       await open('Send')
       await page.getByRole('button', { name: 'Send', exact: true }).click()

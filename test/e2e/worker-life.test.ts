@@ -79,7 +79,7 @@ describe('what the worker tells', () => {
     ['PUT', '/__sandbank/wallets/wlt_developer', { label: 'told' }, 'wallet.changed'],
     ['PUT', '/__sandbank/directory/upstreams/social', { state: 'ok' }, 'directory.changed'],
   ])("reaches pages under the bus's own name: %s %s", async (method, path, body, type) => {
-    const heard = page.evaluate(
+    const received = page.evaluate(
       () =>
         new Promise((resolve) => {
           const channel = new BroadcastChannel('sandbank')
@@ -95,7 +95,7 @@ describe('what the worker tells', () => {
       body: JSON.stringify(body),
     })
     expect(answer.status).toBeLessThan(300)
-    expect(await heard).toMatchObject({ type })
+    expect(await received).toMatchObject({ type })
   })
 
   it('streams the journal as it is written', async () => {

@@ -136,19 +136,21 @@ describe('a worker in parts', () => {
 
   it('is replaced with all its parts; the one before goes on with its own until then', async () => {
     const page = await browser.context.newPage()
-    const said: string[] = []
-    page.on('console', (message) => said.push(message.text()))
+    const messages: string[] = []
+    page.on('console', (message) => messages.push(message.text()))
     await openShell(page, site.url)
     // A new core whose parts are not there yet.
     const core = await readFile(join(folder, 'sw.js'), 'utf8')
     const [, hash = ''] = /"chain":\s*"(\w{16})"/.exec(core) ?? []
     const other = core.replaceAll(hash, hash.split('').reverse().join(''))
     await findNewWorker(page, () => writeFile(join(folder, 'sw.js'), other))
-    await expect.poll(() => said.join('\n')).toMatch(/cannot be installed\. The part "chain" of the worker/)
+    await expect
+      .poll(() => messages.join('\n'))
+      .toMatch(/cannot be installed\. The part "chain" of the worker/)
     expect(await blockNumber(page)).toBe('0x2105')
     // And with them.
     await findNewWorker(page, () => writeFile(join(folder, 'sw.js'), `${core}\n// the next version\n`))
-    await expect.poll(() => said.join('\n')).toContain('a new version of the worker has taken over')
+    await expect.poll(() => messages.join('\n')).toContain('a new version of the worker has taken over')
     expect(await blockNumber(page)).toBe('0x2105')
   })
 })

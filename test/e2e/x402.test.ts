@@ -27,7 +27,7 @@ async function ask(headers: Record<string, string> = {}) {
 /** The header of a payment for the demo's terms. */
 async function payment(terms: { maxAmountRequired: string; payTo: `0x${string}` }): Promise<string> {
   const now = BigInt(Math.floor(Date.now() / 1_000))
-  const wish = {
+  const input = {
     from: payer.address,
     to: terms.payTo,
     value: BigInt(terms.maxAmountRequired),
@@ -36,21 +36,21 @@ async function payment(terms: { maxAmountRequired: string; payTo: `0x${string}` 
     nonce: newNonce(),
   }
   const authorization = {
-    ...wish,
-    value: String(wish.value),
-    validAfter: String(wish.validAfter),
-    validBefore: String(wish.validBefore),
+    ...input,
+    value: String(input.value),
+    validAfter: String(input.validAfter),
+    validBefore: String(input.validBefore),
   }
-  const payload = { signature: await authorize(payer, wish), authorization }
+  const payload = { signature: await authorize(payer, input), authorization }
   return btoa(JSON.stringify({ x402Version: 1, scheme: 'exact', network: 'base', payload }))
 }
 
 it('[x402-facilitator] the worker takes a payment once; who asks the next worker gets what it bought', async () => {
   await page.goto(`${inject('siteUrl')}/ui/payments`)
   await page.getByText('Nobody has paid yet').waitFor()
-  const asked = await ask()
-  expect(asked.status).toBe(402)
-  const paid = { 'X-PAYMENT': await payment(asked.body.accepts[0]) }
+  const response = await ask()
+  expect(response.status).toBe(402)
+  const paid = { 'X-PAYMENT': await payment(response.body.accepts[0]) }
   const bought = await ask(paid)
   expect([bought.status, bought.body.high]).toEqual([200, ['04:12', '16:37']])
   await page.getByText('0.01 USDC').first().waitFor()

@@ -37,7 +37,7 @@ const QUIET_MS = 45_000
 it('a stream of Firefox outlives what its worker would, and the page notices its end', async () => {
   const shell = await engine.open(inject('siteUrl'))
   await shellIsUp(shell)
-  const heard = await shell.run(async (quietMs) => {
+  const received = await shell.run(async (quietMs) => {
     const stream = await fetch('/__sandbank/journal', { headers: { Accept: 'text/event-stream' } })
     const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
     await reader.read()
@@ -47,7 +47,7 @@ it('a stream of Firefox outlives what its worker would, and the page notices its
     await reader.cancel()
     return done ? 'ended' : new TextDecoder().decode(value)
   }, QUIET_MS)
-  expect(heard).toContain('after-the-quiet')
+  expect(received).toContain('after-the-quiet')
   await shell.close()
 })
 
@@ -56,7 +56,7 @@ it('keeps what was changed over a restart, and nothing of a private window', asy
   const url = inject('siteUrl')
   const made = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"name":"kept"}' }
   /** Whether the key is there, before and after it is made. */
-  const kept = async ({ isPrivate }: { isPrivate: boolean }) => {
+  const stored = async ({ isPrivate }: { isPrivate: boolean }) => {
     const engine = await launchFirefox({ profile, isPrivate })
     try {
       const tab = await engine.open(url)
@@ -73,9 +73,9 @@ it('keeps what was changed over a restart, and nothing of a private window', asy
     }
   }
   try {
-    expect(await kept({ isPrivate: true })).toEqual([false, true])
-    expect(await kept({ isPrivate: false })).toEqual([false, true])
-    expect(await kept({ isPrivate: false })).toEqual([true, true])
+    expect(await stored({ isPrivate: true })).toEqual([false, true])
+    expect(await stored({ isPrivate: false })).toEqual([false, true])
+    expect(await stored({ isPrivate: false })).toEqual([true, true])
   } finally {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }

@@ -74,28 +74,28 @@ function tabOf(ask: Ask, context: string): Tab {
     goto: async (url) => void (await ask('browsingContext.navigate', { context, url, wait: 'complete' })),
     reload: async () => void (await ask('browsingContext.reload', { context, wait: 'complete' })),
     async run(task, ...args) {
-      const told = await ask<{ result: { value: string } }>('script.evaluate', {
+      const evaluated = await ask<{ result: { value: string } }>('script.evaluate', {
         expression: expressionOf(task, args),
         target: { context },
         awaitPromise: true,
       })
-      return resultOf(told.result.value)
+      return resultOf(evaluated.result.value)
     },
     close: async () => void (await ask('browsingContext.close', { context })),
   }
 }
 
 async function addressOf(child: ChildProcess): Promise<string> {
-  let said = ''
+  let output = ''
   for await (const chunk of child.stderr as AsyncIterable<Buffer>) {
-    said += chunk
-    const address = /WebDriver BiDi listening on (ws:\S+)/.exec(said)?.[1]
+    output += chunk
+    const address = /WebDriver BiDi listening on (ws:\S+)/.exec(output)?.[1]
     if (!address) continue
     // Read on, or it would stop where its pipe is full.
     child.stderr?.resume()
     return address
   }
-  throw new Error(`Firefox did not start: ${said}`)
+  throw new Error(`Firefox did not start: ${output}`)
 }
 
 async function connected(address: string): Promise<Ask> {

@@ -85,14 +85,14 @@ export function smokeCases(launch: Launch): void {
     it('hears over a BroadcastChannel what another tab changed', async () => {
       const other = await open('/ui/coverage')
       await tab.run(() => {
-        const heard: string[] = []
-        Object.assign(window, { heard })
-        new BroadcastChannel('sandbank').onmessage = ({ data }) => heard.push(data.type)
+        const received: string[] = []
+        Object.assign(window, { heard: received })
+        new BroadcastChannel('sandbank').onmessage = ({ data }) => received.push(data.type)
       })
       await ask(other, '/__sandbank/clock', { ...post('{"offsetMs":0}'), method: 'PUT' })
       await eventually(async () => {
-        const heard = await tab.run(() => Reflect.get(window, 'heard') as string[])
-        return heard.includes('clock.changed') ? true : undefined
+        const received = await tab.run(() => Reflect.get(window, 'heard') as string[])
+        return received.includes('clock.changed') ? true : undefined
       })
       await other.close()
     })
@@ -197,7 +197,7 @@ export function smokeCases(launch: Launch): void {
       await tab.run(new Function(await hostScript()) as () => void)
       const { walletId, walletAddress } = shared.body.owner as { walletId: string; walletAddress: string }
       const { session } = (await ask(tab, '/__sandbank/sessions', post(JSON.stringify({ walletId })))).body
-      await tab.run((wish) => apps.open(wish), {
+      await tab.run((options) => apps.open(options), {
         ...{ slug, wallet: walletAddress, viewer: { walletId, walletAddress } },
         credentials: { [walletId]: session as string },
       })
@@ -222,7 +222,7 @@ console.log(JSON.stringify([origin, await image, fetched, localStorage.getItem('
           (await linesOf('locked')).find((text) => text.startsWith('["')),
         )
         expect(JSON.parse(line)).toEqual(['null', 'blocked', expect.stringContaining('http.fetch(url)'), '1'])
-        expect(sinks.heard).toEqual([])
+        expect(sinks.received).toEqual([])
       } finally {
         await sinks.close()
       }

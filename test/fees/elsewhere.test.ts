@@ -32,7 +32,7 @@ const call = caller(emulator)
 let anvil: Anvil
 let counter: LocalServer
 /** Requests to the node, by method. */
-const asked: string[] = []
+const requests: string[] = []
 let wallet: Hex
 let session: string
 const launched: (FeeToken & { pool: Hex; isFirst: boolean })[] = []
@@ -43,7 +43,7 @@ async function counting(url: string): Promise<string> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks).toString()
-    asked.push(JSON.parse(body).method)
+    requests.push(JSON.parse(body).method)
     const answer = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(await answer.text())
   })
@@ -94,8 +94,8 @@ beforeAll(async () => {
   for (let index = 0; index < TOKENS; index++) {
     const salt = `0x${index.toString(16).padStart(64, '0')}` as const
     // Every other one as lenient as those on public chains.
-    const wish = { feeRecipient: wallet, symbol: `FAR${index}`, lenient: index % 2 === 1, salt }
-    const { token, poolId, pool, isFirst } = await contracts.launch(wish)
+    const launch = { feeRecipient: wallet, symbol: `FAR${index}`, lenient: index % 2 === 1, salt }
+    const { token, poolId, pool, isFirst } = await contracts.launch(launch)
     launched.push({
       ...{ tokenAddress: token, poolId, initializer: contracts.manager, pool, isFirst },
       token0Label: isFirst ? `FAR${index}` : 'WETH',
@@ -129,7 +129,7 @@ afterAll(async () => {
 })
 
 const reader = () => ({ reader: createPublicClient({ chain: base, transport: http(anvil.url) }) })
-const count = (method: string) => asked.filter((each) => each === method).length
+const count = (method: string) => requests.filter((each) => each === method).length
 const wethOf = ({ token0, token1 }: { token0: string; token1: string }, { isFirst }: { isFirst: boolean }) =>
   isFirst ? token1 : token0
 
@@ -160,7 +160,7 @@ describe('fees on a node elsewhere', () => {
   })
 
   it('[fees-creator] are read with one eth_call for 50 tokens', async () => {
-    asked.length = 0
+    requests.length = 0
     const { body } = await call('GET', `/public/launchpad/creator-fees/${wallet}`)
     const ours = body.tokens.filter(({ symbol }: { symbol: string }) => symbol.startsWith('FAR'))
     expect(ours).toHaveLength(TOKENS)
@@ -168,7 +168,7 @@ describe('fees on a node elsewhere', () => {
     // Any launch may be theirs on another chain: 50 of them, and then the seeded ones, which this node does not have.
     expect(count('eth_call')).toBe(2)
     expect(count('eth_getLogs')).toBe(3)
-    asked.length = 0
+    requests.length = 0
     const built = await call('POST', '/public/launchpad/build-claim', {
       beneficiaryAddress: wallet,
       tokenAddresses: launched.map(({ tokenAddress }) => tokenAddress),

@@ -109,9 +109,9 @@ async function act(step: Step, token: FeeToken, model: FeeModel): Promise<void> 
       await trader.swap(token, 'buy', step.amount)
       return model.swap('buy', step.amount, await today())
     case 'sell': {
-      const held = await balanceOf(trader, token.tokenAddress, trader.account.address)
+      const balance = await balanceOf(trader, token.tokenAddress, trader.account.address)
       // In proportion: a price of the launched token is some millionths of a WETH.
-      const sold = (held * step.amount) / parseEther('3')
+      const sold = (balance * step.amount) / parseEther('3')
       if (sold === 0n) return
       await trader.swap(token, 'sell', sold)
       return model.swap('sell', sold, await today())

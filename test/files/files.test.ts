@@ -13,8 +13,8 @@ const registered = agentDomain.jobs
 Object.assign(agentDomain, {
   jobs: {
     ...registered,
-    'test.context': (lent: Context) => {
-      context = lent
+    'test.context': (inner: Context) => {
+      context = inner
       return { concurrency: 1, maxAttempts: 1, backoffMs: () => 0, run: async () => undefined }
     },
   },

@@ -164,7 +164,7 @@ describe('what was found', () => {
     it('a model answers a schema that has it as a format and as a property', async () => {
       const schema = {
         type: 'object',
-        properties: { tide: { type: 'string', format: word } },
+        properties: { level: { type: 'string', format: word } },
         required: ['tide', word],
       }
       const { status, body } = await call('POST', '/v1/chat/completions', {

@@ -34,9 +34,9 @@ export class Judge {
 
   /** The route that a request is for, if any. */
   routeOf({ method, target }: Pick<Shot, 'method' | 'target'>): Route | undefined {
-    const wanted = method.toUpperCase() === 'HEAD' ? 'GET' : method
+    const expectedMethod = method.toUpperCase() === 'HEAD' ? 'GET' : method
     const segments = decoded(pathOf(target)).split('/')
-    const routes = this.#routes.filter(({ key }) => key.startsWith(`${wanted.toUpperCase()} `))
+    const routes = this.#routes.filter(({ key }) => key.startsWith(`${expectedMethod.toUpperCase()} `))
     const fitting = (spellings: (route: Route) => string[]) =>
       routes.find((route) => spellings(route).some((spelling) => fits(spelling, segments)))
     return (
@@ -171,8 +171,8 @@ function pathOf(target: string): string {
 function modelRefusalFault(dialect: 'chat-completions' | 'messages', body: Record<string, unknown>) {
   const error = Object(body.error) as Record<string, unknown>
   const shape = `${Object.keys(body)}:${Object.keys(error)}`
-  const wanted = dialect === 'messages' ? 'type,error:type,message' : 'error:message,type,code'
-  if (shape !== wanted) return `a refusal of another shape: ${JSON.stringify(body)}`
+  const expectedShape = dialect === 'messages' ? 'type,error:type,message' : 'error:message,type,code'
+  if (shape !== expectedShape) return `a refusal of another shape: ${JSON.stringify(body)}`
   if (dialect === 'messages' && body.type !== 'error') return `a refusal of type ${body.type}`
   if (Object.values(error).some((value) => typeof value !== 'string')) return 'a refusal of another kind'
   return messageFault(String(error.message))

@@ -7,7 +7,7 @@ const BOOKKEEPING = 'ids.reserved'
 const FOLLOWING_BASE = /^(fee_(days|pools|claims)|market|market_(pools|days|ether))$/
 const MARKET_WORK = 'market.trades'
 /** Told after a trade, by itself and after the answer: it may come between any two requests. */
-const MARKET_TOLD = 'market.figures'
+const MARKET_EVENT = 'market.figures'
 
 /**
  * What an export holds beyond what reading may bring about. A chain begins when it is first asked about; until somebody
@@ -33,7 +33,8 @@ export function lasting(tables: Tables): Tables {
       if (name.startsWith('solana_') && isLedgerUntouched && name !== 'solana_allocations') return [name, []]
       if (FOLLOWING_BASE.test(name) && isBaseUntouched) return [name, []]
       if (name === 'due' || name === 'jobs') {
-        const isLasting = (kind: string) => kind !== MARKET_TOLD && !(isBaseUntouched && kind === MARKET_WORK)
+        const isLasting = (kind: string) =>
+          kind !== MARKET_EVENT && !(isBaseUntouched && kind === MARKET_WORK)
         return [name, rows<{ kind: string }>(all).filter(({ kind }) => isLasting(kind))]
       }
       // A call that is refused is written down, too: that is what they are for.

@@ -45,7 +45,7 @@ export function payer(emulator: Emulator) {
     })
   }
   const chat = (body: object = {}, headers?: Record<string, string>) =>
-    call('POST', '/v1/chat/completions', { ...ASKED, ...body }, headers)
+    call('POST', '/v1/chat/completions', { ...QUESTION, ...body }, headers)
   const credits = async () => (await call('GET', '/v1/credits')).body
   return { send, call, own, chat, credits, stream: streamOf(send) }
 }
@@ -56,7 +56,7 @@ export const DEAR = {
   pricing: { input: 0, output: 1_000_000, cacheRead: 0, cacheWrite: 0, imageOutput: 0 },
 }
 
-export const ASKED = {
+export const QUESTION = {
   model: 'gpt-5-mini',
   messages: [{ role: 'user', content: 'Which way is the lighthouse?' }],
 }
@@ -64,7 +64,12 @@ export const ASKED = {
 /** A streamed answer, read a chunk at a time. */
 function streamOf(send: Send) {
   return async (body: object = {}, headers?: Record<string, string>) => {
-    const response = await send('POST', '/v1/chat/completions', { ...ASKED, ...body, stream: true }, headers)
+    const response = await send(
+      'POST',
+      '/v1/chat/completions',
+      { ...QUESTION, ...body, stream: true },
+      headers,
+    )
     const reader = (response.body as ReadableStream<Uint8Array>).getReader()
     const decoder = new TextDecoder()
     let text = ''

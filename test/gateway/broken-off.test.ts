@@ -4,7 +4,7 @@ import { reservationTable } from '../../src/domains/gateway/tables'
 import { composeEmulator, type Emulator } from '../../src/emulator'
 import { memoryKeyring } from '../../src/kernel/secrets/secrets'
 import { ALONE } from '../../src/kernel/store/writers'
-import { ASKED, billed, DEAR, payer } from './billed'
+import { billed, DEAR, payer, QUESTION } from './billed'
 import { BASE } from './setup'
 
 const MINUTE = 60_000
@@ -101,7 +101,7 @@ describe('an answer that breaks off', () => {
       new Request(`${BASE}/v1/chat/completions`, {
         method: 'POST',
         headers: { 'X-API-Key': emulator.keys.full, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ ...ASKED, model: 'dear', max_tokens: 50 }),
+        body: JSON.stringify({ ...QUESTION, model: 'dear', max_tokens: 50 }),
         signal: leaving.signal,
       }),
     )
@@ -240,7 +240,7 @@ describe('an answer of a host that sends together what is there at the same time
   it('[messages-stream] has the same events as one that comes word by word', async () => {
     const events = async (rest: object) => {
       const { first } = await database(rest)
-      const answer = await first.send('POST', '/v1/messages', { ...ASKED, max_tokens: 100, stream: true })
+      const answer = await first.send('POST', '/v1/messages', { ...QUESTION, max_tokens: 100, stream: true })
       return (await answer.text()).replace(/msg_\w+/g, 'msg_')
     }
     const joined = await events(likeAWorker)

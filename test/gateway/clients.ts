@@ -146,22 +146,22 @@ export function clientsWork(gateway: () => Gateway): void {
       status: 404,
       error: { type: 'error', error },
     })
-    const asked = {
+    const question = {
       model: CHAT,
       system: 'Be brief.',
       messages: [{ role: 'user' as const, content: 'Hello?' }],
     }
-    const { input_tokens } = await messages.messages.countTokens(asked)
-    const { usage } = await messages.messages.create({ ...asked, max_tokens: 20 })
+    const { input_tokens } = await messages.messages.countTokens(question)
+    const { usage } = await messages.messages.create({ ...question, max_tokens: 20 })
     expect(input_tokens).toBe(usage.input_tokens)
   })
 
   it('[messages] anthropic has its tools called and told, and parses structured output', async () => {
     const client = anthropic(gateway())
     const tools = [{ name: 'get_weather', description: 'Forecast', input_schema: weatherParameters }]
-    const asked = { role: 'user' as const, content: weatherQuestion }
+    const question = { role: 'user' as const, content: weatherQuestion }
     const first = await client.messages
-      .stream({ model: CHAT, max_tokens: 200, messages: [asked], tools })
+      .stream({ model: CHAT, max_tokens: 200, messages: [question], tools })
       .finalMessage()
     expect(first.stop_reason).toBe('tool_use')
     const use = first.content.find((block) => block.type === 'tool_use')
@@ -172,7 +172,11 @@ export function clientsWork(gateway: () => Gateway): void {
       model: CHAT,
       max_tokens: 200,
       tools,
-      messages: [asked, { role: 'assistant', content: first.content }, { role: 'user', content: [result] }],
+      messages: [
+        question,
+        { role: 'assistant', content: first.content },
+        { role: 'user', content: [result] },
+      ],
     })
     expect(JSON.stringify(second.content)).toContain('Rain, 8 °C')
     const parsed = await client.messages.parse({

@@ -134,8 +134,8 @@ it.each([
         for (const answer of streams) await answer.end()
         machine += 10 * 60_000
         await now.chat({ model: 'dear', max_tokens: 1 })
-        const { held } = await holds(indexedDB)
-        expect(held).toBe(0)
+        const { reserved } = await holds(indexedDB)
+        expect(reserved).toBe(0)
         await now.emulator.close()
       }),
       { numRuns: times(3, 24) },
@@ -170,8 +170,8 @@ async function rows(indexedDB: IDBFactory) {
     settled<Row[]>(transaction.objectStore('quotas').getAll()),
   ])
   database.close()
-  const { creditMicroUsd: credit, reservedMicroUsd: held } = account
-  return { ledger, reservations, spend, usage, credit, held, left: (credit - held) / 1e6 }
+  const { creditMicroUsd: credit, reservedMicroUsd: reserved } = account
+  return { ledger, reservations, spend, usage, credit, reserved, left: (credit - reserved) / 1e6 }
 }
 
 function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
@@ -182,15 +182,15 @@ function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
 }
 
 async function holds(indexedDB: IDBFactory) {
-  const { ledger, reservations, spend, usage, credit, held } = await rows(indexedDB)
+  const { ledger, reservations, spend, usage, credit, reserved } = await rows(indexedDB)
   expect(sum(ledger)).toBe(credit)
-  expect(sum(reservations)).toBe(held)
+  expect(sum(reservations)).toBe(reserved)
   const charged = 0 - sum(ledger.filter(({ kind }) => kind === 'gateway'))
   // Where there is no budget, the sums are made when they are read.
   if (spend.length > 0) expect(counted(spend)).toBe(charged)
   // Beside what the seed began with, which was answered elsewhere.
   expect(sum(usage.filter(({ provider }) => provider === 'scripted'))).toBe(charged)
   expect(credit).toBe(CREDIT * 1e6 - charged)
-  expect(credit - held).toBeGreaterThanOrEqual(0)
-  return { held }
+  expect(credit - reserved).toBeGreaterThanOrEqual(0)
+  return { reserved }
 }

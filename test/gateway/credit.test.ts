@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { editedExport } from '../fuzz/edited-export'
-import { ASKED, billed, DEAR } from './billed'
+import { billed, DEAR, QUESTION } from './billed'
 
 const { emulator, call, own, chat, credits, stream } = await billed()
 beforeEach(async () => {
@@ -49,7 +49,7 @@ describe('credit', () => {
     const paths = ['/v1/chat/completions', '/v1/messages', '/v1/images/generations']
     for (const path of paths) {
       const body = {
-        ...ASKED,
+        ...QUESTION,
         max_tokens: 5,
         ...(path.includes('images') && { model: 'gpt-image-1', prompt: 'x' }),
       }

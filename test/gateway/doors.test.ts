@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { ASKED, billed } from './billed'
+import { billed, QUESTION } from './billed'
 import { modelServer, type Received, sendJson } from './model-server'
 
 const { emulator, call, own, chat } = await billed()
@@ -18,8 +18,8 @@ const admin = (method: string, path: string, body?: unknown) =>
   call(method, `/__sandbank/gateway/${path}`, body)
 const newKey = async (changes: object) => (await call('POST', '/__sandbank/keys', changes)).body
 /** Requests to a model server, without health checks. */
-const asksOf = ({ received }: { received: readonly Received[] }) => received.filter(({ body }) => body)
-const ask = (path: string, body: object) => call('POST', path, { ...ASKED, max_tokens: 20, ...body })
+const requestsOf = ({ received }: { received: readonly Received[] }) => received.filter(({ body }) => body)
+const ask = (path: string, body: object) => call('POST', path, { ...QUESTION, max_tokens: 20, ...body })
 
 describe('who may come in', () => {
   it('[gateway-auth] takes X-API-Key or Bearer; refuses in the words of the format; leaves /health open', async () => {
@@ -31,13 +31,13 @@ describe('who may come in', () => {
       [emulator.keys.noGateway, 403, /llmGatewayEnabled=false.*takes up to 60 seconds/],
     ] as const) {
       for (const path of ['/v1/chat/completions', '/v1/images/generations']) {
-        const refused = await call('POST', path, ASKED, { 'X-API-Key': key })
+        const refused = await call('POST', path, QUESTION, { 'X-API-Key': key })
         expect(refused.status).toBe(status)
         expect(refused.body).toEqual({
           error: { message: expect.stringMatching(message), type: 'auth_error', code: 'auth_error' },
         })
       }
-      const refused = await call('POST', '/v1/messages', ASKED, { 'X-API-Key': key })
+      const refused = await call('POST', '/v1/messages', QUESTION, { 'X-API-Key': key })
       expect(refused.status).toBe(status)
       expect(refused.body).toEqual({
         type: 'error',
@@ -83,11 +83,11 @@ describe('who may come in', () => {
 
   it('[gateway-rate] counts what is refused against the address: wrong keys, bodies that are no JSON', async () => {
     const wrong = async (path: string) =>
-      (await call('POST', path, ASKED, { 'X-API-Key': 'bk_usr_guess_secret' })).status
+      (await call('POST', path, QUESTION, { 'X-API-Key': 'bk_usr_guess_secret' })).status
     for (let at = 0; at < 58; at++) expect(await wrong('/v1/chat/completions')).toBe(401)
-    expect((await call('POST', '/v1/messages', ASKED, { 'X-API-Key': emulator.keys.noGateway })).status).toBe(
-      403,
-    )
+    expect(
+      (await call('POST', '/v1/messages', QUESTION, { 'X-API-Key': emulator.keys.noGateway })).status,
+    ).toBe(403)
     expect((await call('POST', '/v1/messages', 'no object')).status).toBe(400)
     expect(await wrong('/v1/messages')).toBe(429)
     const refused = await call('GET', '/v1/models')
@@ -117,7 +117,7 @@ describe('where it answers', () => {
       expect((await call('GET', path)).status, path).toBe(200)
     }
     expect((await call('GET', '/private/v1/models/llama-3.3-70b')).body.id).toBe('llama-3.3-70b')
-    expect((await call('POST', '/zdr/v1/messages/count_tokens', ASKED)).body).toEqual({ input_tokens: 11 })
+    expect((await call('POST', '/zdr/v1/messages/count_tokens', QUESTION)).body).toEqual({ input_tokens: 11 })
     // A site of the user's keeps its own folders.
     expect(emulator.answers(new URL('http://a.example/images/logo.png'))).toBe(false)
     expect(emulator.answers(new URL('http://a.example/images/generations'))).toBe(true)
@@ -165,7 +165,7 @@ describe('where it answers', () => {
     const gone = await call('GET', '/v1/models/gpt-4o-mini')
     expect([gone.status, gone.body.error.code]).toEqual([410, 'model_deprecated'])
     expect(
-      (await call('POST', '/v1/messages/count_tokens', { ...ASKED, model: 'gpt-9' })).body.error.type,
+      (await call('POST', '/v1/messages/count_tokens', { ...QUESTION, model: 'gpt-9' })).body.error.type,
     ).toBe('invalid_request_error')
   })
 
@@ -279,7 +279,7 @@ describe('the catalogue', () => {
     await admin('PUT', 'models/gpt-5-mini', { maxOutputTokens: 16, pricing })
     expect((await ask('/v1/chat/completions', { max_tokens: 1_000_000 })).status).toBe(200)
     expect((await ask('/v1/chat/completions', { max_completion_tokens: 9 })).status).toBe(200)
-    expect(asksOf(server).map(({ body }) => [body.max_tokens, body.max_completion_tokens])).toEqual([
+    expect(requestsOf(server).map(({ body }) => [body.max_tokens, body.max_completion_tokens])).toEqual([
       [16, undefined],
       [9, 9],
     ])
@@ -339,7 +339,7 @@ describe('privacy tiers', () => {
 
   it('[tier-select] are chosen by the body, the address, the model id and the account; the strongest wins', async () => {
     const path = '/v1/chat/completions'
-    const wishes: [string, object, string][] = [
+    const demands: [string, object, string][] = [
       [path, {}, '200 standard'],
       [path, { privacy: 'zdr' }, '200 zdr'],
       [path, { privacy: 'private' }, '200 private'],
@@ -358,7 +358,7 @@ describe('privacy tiers', () => {
       [path, { privacy: 'secret' }, '400 standard invalid_privacy'],
       [path, { private: 'yes' }, '400 standard invalid_privacy'],
     ]
-    for (const [to, body, expected] of wishes)
+    for (const [to, body, expected] of demands)
       expect(await tierFor(to, body), JSON.stringify(body)).toBe(expected)
     await own('PATCH', 'account', { tier: 'zdr' })
     expect(await tierFor(path, {})).toBe('200 zdr')
@@ -375,7 +375,7 @@ describe('privacy tiers', () => {
     }
     expect(await tierOf('/zdr/v1/messages', {}, '')).toBe('401 zdr')
     expect(await tierOf('/v1/messages', { private: true })).toBe('400 private')
-    expect(await tierOf('/v1/chat/completions', { ...ASKED, private: true })).toBe('422 private')
+    expect(await tierOf('/v1/chat/completions', { ...QUESTION, private: true })).toBe('422 private')
     expect((await call('GET', '/private/v1/models')).headers.get('x-privacy-tier')).toBe('private')
     const headersOf = async (body: object) => [
       ...(await emulator
@@ -383,7 +383,7 @@ describe('privacy tiers', () => {
           new Request('http://sandbank.test/v1/chat/completions', {
             method: 'POST',
             headers: { 'X-API-Key': emulator.keys.full, 'Content-Type': 'application/json' },
-            body: JSON.stringify({ ...ASKED, model: OPEN, stream: true, ...body }),
+            body: JSON.stringify({ ...QUESTION, model: OPEN, stream: true, ...body }),
           }),
         )
         .then(async (response) => {
@@ -447,8 +447,8 @@ describe('privacy tiers', () => {
     // Tried after the plain one, and where it is broken no other one is tried.
     await add('enclave', enclave.url, { enclave: true, position: 1 })
     const served = await ask(path, { model: OPEN, private: true })
-    expect([served.status, asksOf(enclave).length, asksOf(plain).length]).toEqual([200, 1, 1])
-    expect(asksOf(enclave)[0]?.body).not.toHaveProperty('private')
+    expect([served.status, requestsOf(enclave).length, requestsOf(plain).length]).toEqual([200, 1, 1])
+    expect(requestsOf(enclave)[0]?.body).not.toHaveProperty('private')
     // Its user's word is no attestation.
     expect([...served.headers.keys()].filter((name) => name.startsWith('x-confidential'))).toEqual([])
     expect(await listsPrivate()).toBe(true)
@@ -456,7 +456,7 @@ describe('privacy tiers', () => {
     expect(await tierFor(path, { private: true })).toBe('503 private provider_unavailable')
     await admin('PATCH', 'providers/enclave', { switches: { down: false }, enclave: false })
     expect(await tierFor(path, { private: true })).toBe('422 private confidential_unavailable')
-    expect([asksOf(enclave).length, asksOf(plain).length]).toEqual([1, 1])
+    expect([requestsOf(enclave).length, requestsOf(plain).length]).toEqual([1, 1])
     expect((await admin('PATCH', 'providers/scripted', { enclave: true })).status).toBe(400)
     const { providers } = (await admin('GET', 'providers')).body
     expect(

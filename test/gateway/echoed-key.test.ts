@@ -51,7 +51,7 @@ const numbered = (value: unknown, key: string) =>
     .split(JSON.stringify(key).slice(1, -1))
     .join([...key].map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''))
 
-async function expectNothingKept() {
+async function expectNothingStored() {
   for (const path of [
     '/__sandbank/journal?limit=1000',
     '/__sandbank/export',
@@ -85,7 +85,7 @@ describe.each(['/v1/chat/completions', '/v1/messages'])('%s', (path) => {
       const text = body.content?.[0].text ?? body.choices[0].message.content
       expect(text).toMatch(HIDDEN)
       expect(JSON.stringify(body)).not.toContain(JSON.stringify(KEY).slice(1, -1))
-      await expectNothingKept()
+      await expectNothingStored()
     },
   )
 
@@ -119,7 +119,7 @@ describe.each(['/v1/chat/completions', '/v1/messages'])('%s', (path) => {
         .map(({ choices, delta }) => choices?.[0]?.delta?.content ?? delta?.text ?? '')
         .join('')
       expect(text).toMatch(HIDDEN)
-      await expectNothingKept()
+      await expectNothingStored()
     },
   )
 
@@ -158,7 +158,7 @@ describe.each(['/v1/chat/completions', '/v1/messages'])('%s', (path) => {
       : [body]
     expect(JSON.stringify(read)).toContain('You are ••••.')
     expect(JSON.stringify(read)).not.toContain(JSON.stringify(KEY).slice(1, -1))
-    await expectNothingKept()
+    await expectNothingStored()
   })
 
   it('has it in no error, neither in its words nor in its code', async () => {
@@ -175,6 +175,6 @@ describe.each(['/v1/chat/completions', '/v1/messages'])('%s', (path) => {
     for (const spelling of echoes(KEY).split(' | ')) expect(text).not.toContain(spelling)
     expect(text).not.toContain(JSON.stringify(KEY).slice(1, -1))
     expect(answer.headers.get('retry-after')).toBeNull()
-    await expectNothingKept()
+    await expectNothingStored()
   })
 })

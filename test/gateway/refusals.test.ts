@@ -46,12 +46,12 @@ describe('a refusal, as the official clients see it', () => {
       })),
     )
     for (const [status, ofOpenAi, ofAnthropic] of classes) {
-      const asked = [{ role: 'user' as const, content: `fail ${status}` }]
-      const chat = await thrownBy(asOpenAi().create({ model: gateway.chat, messages: asked, stream: true }))
+      const messages = [{ role: 'user' as const, content: `fail ${status}` }]
+      const chat = await thrownBy(asOpenAi().create({ model: gateway.chat, messages, stream: true }))
       expect(chat).toBeInstanceOf(ofOpenAi)
       expect(chat).toMatchObject({ status, code: 'some_code', type: 'some_type' })
       expect(chat.message).toContain(`No: ${status}`)
-      const body = { model: gateway.chat, max_tokens: 9, messages: asked }
+      const body = { model: gateway.chat, max_tokens: 9, messages }
       const message = await thrownBy(asAnthropic().create(body))
       expect(message).toBeInstanceOf(ofAnthropic)
       const error = { type: 'error', error: { type: 'some_type', message: `No: ${status}` } }

@@ -89,11 +89,11 @@ describe('a second Sandbank as the provider', () => {
     for (const client of [openAi, anthropic]) {
       const connection = { baseURL: node.url, apiKey: key }
       const messages = [{ role: 'user' as const, content: 'Which way?' }]
-      const asked =
+      const request =
         client === openAi
           ? openAi(connection).chat.completions.create({ model: gateway.chat, messages })
           : anthropic(connection).messages.create({ model: gateway.chat, messages, max_tokens: 9 })
-      await expect(asked).rejects.toMatchObject({
+      await expect(request).rejects.toMatchObject({
         status: 508,
         message: expect.stringContaining('point back at the emulator'),
       })

@@ -173,7 +173,7 @@ describe('an upstream of the other format', () => {
       ),
     )
     const { bytes } = await gateway({ baseUrl: server.url })
-    const told = await bytes('messages', {
+    const streamed = await bytes('messages', {
       system: 'Be brief.',
       max_tokens: 5,
       messages: [
@@ -218,15 +218,15 @@ describe('an upstream of the other format', () => {
         { role: 'tool', tool_call_id: 't1', content: 'a cat' },
       ],
     })
-    expect(told).toContain('"partial_json":"{\\"at\\":1}"')
-    expect(told).toContain('"stop_reason":"tool_use"')
-    expect(told).toContain('"output_tokens":5')
+    expect(streamed).toContain('"partial_json":"{\\"at\\":1}"')
+    expect(streamed).toContain('"stop_reason":"tool_use"')
+    expect(streamed).toContain('"output_tokens":5')
   })
 
   it('[chat-stream] answers a chat client through the messages format', async () => {
     await using server = await modelServer((response) => sendEvents(response, ...messagesStream))
     const { bytes } = await gateway({ baseUrl: server.url, dialect: 'messages', key: 'k' })
-    const told = await bytes('chat-completions', {
+    const streamed = await bytes('chat-completions', {
       messages: [
         { role: 'system', content: 'Be brief.' },
         { role: 'user', content: 'Look' },
@@ -270,10 +270,10 @@ describe('an upstream of the other format', () => {
         },
       ],
     })
-    expect(told).toContain('"content":"Look: "')
-    expect(told).toContain('"arguments":"1}"')
-    expect(told).toContain('"finish_reason":"tool_calls"')
-    expect(told.endsWith(done)).toBe(true)
+    expect(streamed).toContain('"content":"Look: "')
+    expect(streamed).toContain('"arguments":"1}"')
+    expect(streamed).toContain('"finish_reason":"tool_calls"')
+    expect(streamed.endsWith(done)).toBe(true)
   })
 })
 
@@ -324,9 +324,9 @@ describe('an upstream that fails', () => {
     })
     // Long enough for the first words on a busy machine.
     const { bytes } = await gateway({ baseUrl: pausing.url, timeoutMs: 1_000 })
-    const told = await bytes('messages', {})
-    expect(told).toContain('Grüße')
-    expect(told).toContain('event: error\ndata: {"type":"error","error":{"type":"timeout_error"')
+    const streamed = await bytes('messages', {})
+    expect(streamed).toContain('Grüße')
+    expect(streamed).toContain('event: error\ndata: {"type":"error","error":{"type":"timeout_error"')
   })
 
   it('[gateway-upstream] leaves the request to the next one, unless the request itself is at fault', async () => {
@@ -368,9 +368,9 @@ describe('an upstream that fails', () => {
       response.write(chatStream[2], () => response.destroy())
     })
     const { bytes } = await gateway({ baseUrl: server.url }, { baseUrl: server.url })
-    const told = await bytes('chat-completions', {})
-    expect(told).toContain('Grüße')
-    expect(told).toContain('"code":"provider_unavailable"')
+    const streamed = await bytes('chat-completions', {})
+    expect(streamed).toContain('Grüße')
+    expect(streamed).toContain('"code":"provider_unavailable"')
     expect(server.received).toHaveLength(1)
   })
 

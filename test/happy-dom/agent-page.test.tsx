@@ -174,9 +174,9 @@ it('shows an order, a bridge on its way and what is held as they are now', async
   const bridge = await card('bridge 50 USDC to arbitrum', 'Bridge', 2)
   expect(bridge.textContent).toContain('on its way')
   expect(bridge.querySelector('meter')).not.toBeNull()
-  const held = await card('what do I own', 'Portfolio', 3)
-  expect(held.textContent).toMatch(/^\$[\d,]+\.\d\d/)
-  expect(held.querySelectorAll('li').length).toBeGreaterThan(3)
+  const portfolio = await card('what do I own', 'Portfolio', 3)
+  expect(portfolio.textContent).toMatch(/^\$[\d,]+\.\d\d/)
+  expect(portfolio.querySelectorAll('li').length).toBeGreaterThan(3)
 })
 
 it('finds what can be asked by a few letters and the arrow keys', async () => {
@@ -190,11 +190,11 @@ it('finds what can be asked by a few letters and the arrow keys', async () => {
   const options = () => [...shown.root.querySelectorAll('[role=option]')]
   await shown.find(() => options().length > 1 && options().length < 10)
   const press = (key: string) => input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-  const wanted = options()[1]?.querySelector('.grow')?.textContent ?? ''
+  const second = options()[1]?.querySelector('.grow')?.textContent ?? ''
   press('ArrowDown')
   await shown.find(() => options()[1]?.getAttribute('aria-selected') === 'true')
   press('Enter')
-  await shown.find(() => field().value === wanted)
+  await shown.find(() => field().value === second)
   expect(shown.root.querySelector('[role=combobox]')).toBeNull()
 })
 

@@ -45,13 +45,13 @@ describe('renderApp', () => {
       own.close(),
     )
     await json('PATCH', '/apps/public-dashboard', { visibility: 'public' })
-    let asked = 0
+    let requests = 0
     app = await renderApp(emulator, {
       slug: 'public-dashboard',
       ui: {
         requireSignIn: async () => {
-          asked++
-          return asked === 1 ? undefined : await viewer()
+          requests++
+          return requests === 1 ? undefined : await viewer()
         },
       },
     })
@@ -59,14 +59,14 @@ describe('renderApp', () => {
     expect(text('status')).toBe('These are example figures: collect real ones.')
     click('collect')
     await app.settled()
-    expect([asked, app.sdk.auth.isAuthenticated, text('status')]).toEqual([
+    expect([requests, app.sdk.auth.isAuthenticated, text('status')]).toEqual([
       1,
       false,
       'Not collected: you did not sign in.',
     ])
     click('collect')
     await app.settled()
-    expect([asked, app.sdk.auth.isAuthenticated]).toEqual([2, true])
+    expect([requests, app.sdk.auth.isAuthenticated]).toEqual([2, true])
     expect(text('status')).toMatch(/^As of /)
     expect((await json('GET', '/apps/public-dashboard/kv/figures')).value.isExample).toBe(false)
     expect(document.documentElement.dataset.theme).toBe('light')
@@ -84,17 +84,17 @@ describe('renderApp', () => {
     const own = await renderApp(emulator, { slug: 'paid', files, viewer: 'wlt_developer' })
     own.close()
     await json('PATCH', '/apps/paid', { visibility: 'public' })
-    const asked: string[] = []
+    const requests: string[] = []
     app = await renderApp(emulator, {
       slug: 'paid',
-      ui: { requireSignIn: async () => void asked.push('sign-in') },
+      ui: { requireSignIn: async () => void requests.push('sign-in') },
     })
     const { fetch } = app.sdk.x402 as { fetch(url: string, init?: object): Promise<unknown> }
     await expect(fetch('https://other.test/tide')).rejects.toThrow('allowedHosts')
     await expect(fetch('https://api.test/tide', { maxPaymentUsd: 1 })).rejects.toThrow('0.1 USD')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await expect(fetch('https://api.test/tide')).rejects.toThrow('rejected')
-    expect(asked).toEqual(['sign-in'])
+    expect(requests).toEqual(['sign-in'])
   })
 
   it('[app-signin] keeps the notes of each viewer apart', async () => {
@@ -131,16 +131,16 @@ describe('renderApp', () => {
       },
     })
     await app.settled()
-    const held = text('weth')
+    const reply = text('weth')
     click('send')
     await app.settled()
     expect([shown, text('status')]).toEqual([['Wrap 0.01 ETH'], expect.stringContaining('rejected')])
-    expect(text('weth')).toBe(held)
+    expect(text('weth')).toBe(reply)
     isConfirmed = true
     click('send')
     await app.settled()
     expect(text('status')).toMatch(/^Sent: 0x[0-9a-f]{64}$/)
-    expect(Number(text('weth')) - Number(held)).toBeCloseTo(0.01)
+    expect(Number(text('weth')) - Number(reply)).toBeCloseTo(0.01)
     const calls = app.events.flatMap((event) => (event.kind === 'answer' ? [event.name] : []))
     expect(calls).toEqual(expect.arrayContaining(['scripts.run', 'confirmTransaction']))
   })
@@ -157,14 +157,14 @@ describe('renderApp', () => {
       string,
       (text: string) => Promise<unknown>
     >
-    const asked = [
+    const requests = [
       ...[copy?.('one'), navigate?.('/wallet'), prefillChat?.('three')],
       ...Array.from({ length: 147 }, (_, at) =>
         at % 2 ? copy?.('more') : openExternal?.('https://a.test/'),
       ),
     ]
-    const ends = Promise.allSettled(asked)
-    await expect(asked[3]).rejects.toThrow('3 questions of this page wait for an answer')
+    const ends = Promise.allSettled(requests)
+    await expect(requests[3]).rejects.toThrow('3 questions of this page wait for an answer')
     // One is shown, whatever waits behind it.
     expect(answers).toHaveLength(1)
     for (const at of [0, 1, 2]) {

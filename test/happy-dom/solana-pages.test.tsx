@@ -59,7 +59,7 @@ it('the page of an address has its SOL, its tokens and its transactions', async 
     root,
   )
   await find(() => root.querySelector(first) && root.querySelector(second))
-  const held = [...root.querySelectorAll('.holdings > div')].map((one) => one.textContent)
-  expect(held).toEqual(['SOL0.25', 'USDC102.5'])
+  const holdings = [...root.querySelectorAll('.holdings > div')].map((one) => one.textContent)
+  expect(holdings).toEqual(['SOL0.25', 'USDC102.5'])
   expect(root.querySelector('h2')?.textContent).toBe('Without gas')
 })

@@ -62,7 +62,7 @@ describe('the palette', () => {
       .then(({ launches }) => launches[0])
     const search = await shown.find((root) => root.querySelector<HTMLInputElement>('[role=combobox]'))
     const options = () => [...shown.root.querySelectorAll('[role=option]')].map((one) => one.textContent)
-    for (const [typed, wanted] of [
+    for (const [typed, expected] of [
       [symbol, `${symbol}:`],
       [tokenAddress.slice(0, 12), `${symbol}:`],
       ['developer wal', 'Developer: wallet'],
@@ -71,7 +71,7 @@ describe('the palette', () => {
     ]) {
       search.value = typed
       search.dispatchEvent(new Event('input', { bubbles: true }))
-      await shown.find(() => options().some((text) => text.startsWith(wanted)))
+      await shown.find(() => options().some((text) => text.startsWith(expected)))
     }
   })
 })

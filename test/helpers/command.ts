@@ -12,7 +12,7 @@ interface RunningCommand {
   child: ChildProcess
   exited: Promise<Outcome>
   /** Resolves once the output so far has this in it. */
-  says(text: string): Promise<void>
+  printed(text: string): Promise<void>
 }
 
 interface CommandOptions {
@@ -45,14 +45,14 @@ export function startCommand(
   const exited = new Promise<Outcome>((resolve) => {
     child.on('close', (code) => resolve({ ...outcome, code }))
   })
-  const says = (text: string) =>
+  const printed = (text: string) =>
     new Promise<void>((resolve, reject) => {
       const look = () => outcome.stdout.includes(text) && resolve()
       listeners.add(look)
       look()
       exited.then(({ stdout, stderr }) => reject(new Error(`It never said "${text}": ${stdout}${stderr}`)))
     })
-  return { child, exited, says } satisfies RunningCommand
+  return { child, exited, printed } satisfies RunningCommand
 }
 
 /** Runs `sandbank` to its end. */

@@ -15,7 +15,7 @@ import { launchToken } from '../../src/domains/launches/artifacts/launch-token'
 import { launcher } from '../../src/domains/launches/artifacts/launcher'
 import { mined } from './mined'
 
-interface Wish {
+interface LaunchOptions {
   readonly symbol?: string
   readonly feeRecipient: Address
   readonly lenient?: boolean
@@ -59,7 +59,7 @@ export async function deployLaunches({
     manager,
     launcher: launcherAddress,
     /** Launches a token as the deploying account. */
-    async launch({ symbol = 'TEST', feeRecipient, lenient = false, salt }: Wish) {
+    async launch({ symbol = 'TEST', feeRecipient, lenient = false, salt }: LaunchOptions) {
       const call = {
         address: launcherAddress,
         abi: launcher.abi,

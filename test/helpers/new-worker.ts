@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-type Held = typeof globalThis & { isFound: boolean }
+type WorkerGlobal = typeof globalThis & { isFound: boolean }
 
 /**
  * Has the browser of an open page find the worker that `serve` puts in the place of its own. The browser joins such a
@@ -9,17 +9,17 @@ type Held = typeof globalThis & { isFound: boolean }
  */
 export async function findNewWorker(page: Page, serve: () => Promise<void>): Promise<void> {
   await page.evaluate(async () => {
-    const held = globalThis as Held
-    held.isFound = false
+    const workerGlobal = globalThis as WorkerGlobal
+    workerGlobal.isFound = false
     const registration = await navigator.serviceWorker.ready
     registration.addEventListener('updatefound', () => {
-      held.isFound = true
+      workerGlobal.isFound = true
     })
   })
   await serve()
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
-    while (!(globalThis as Held).isFound) {
+    while (!(globalThis as WorkerGlobal).isFound) {
       // Rejects where that one cannot be installed.
       await registration.update().catch(() => undefined)
       await new Promise((resolve) => setTimeout(resolve, 50))

@@ -25,7 +25,7 @@ declare module 'vitest' {
 
 /** Packs the package once for all files of a suite, and installs it alone. */
 export async function setup(project: TestProject): Promise<() => void> {
-  const { tarball, scratch, remove } = await makeScratch([], { isLent: true })
+  const { tarball, scratch, remove } = await makeScratch([], { isLinked: true })
   project.provide('tarball', tarball)
   project.provide('scratch', scratch)
   return remove
@@ -39,11 +39,11 @@ export interface Scratch {
 
 /**
  * Packs the package and installs it into a project whose files are those of test/package/project. `tools`: what the
- * project has beside the package, at the versions that are pinned here where none is said. `isLent`: npm finds what the
+ * project has beside the package, at the versions that are pinned here where none is said. `isLinked`: npm finds what the
  * package depends on already unpacked, at the versions of this repository, which spares two thirds of an install; what
  * nothing in the package names it removes.
  */
-export async function makeScratch(tools: readonly string[], { isLent = false } = {}): Promise<Scratch> {
+export async function makeScratch(tools: readonly string[], { isLinked = false } = {}): Promise<Scratch> {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-scratch-'))
   const scratch = join(folder, 'project')
   const remove = () => rmSync(folder, { recursive: true, force: true })
@@ -65,7 +65,7 @@ export async function makeScratch(tools: readonly string[], { isLent = false } =
       sandbank: { workerDirectory: ['public'] },
     }
     writeFileSync(join(scratch, 'package.json'), JSON.stringify(manifest))
-    if (isLent) lendDependencies(scratch)
+    if (isLinked) linkDependencies(scratch)
     await succeed('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], scratch)
     return { tarball, scratch, remove }
   } catch (thrown) {
@@ -82,26 +82,27 @@ interface Locked {
   link?: boolean
 }
 
-function lendDependencies(scratch: string): void {
+function linkDependencies(scratch: string): void {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   for (const [path, { dev, devOptional, optional, peer, link }] of Object.entries<Locked>(packages)) {
     const isInside = path.startsWith('node_modules/') && !link
-    if (isInside && !dev && !devOptional && !optional && !peer) lend(join(root, path), join(scratch, path))
+    if (isInside && !dev && !devOptional && !optional && !peer)
+      linkPath(join(root, path), join(scratch, path))
   }
 }
 
 /** A package without those inside of it, which have entries of their own in the lock file. */
-function lend(from: string, to: string): void {
+function linkPath(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.isDirectory() && entry.name !== 'node_modules') lend(source, target)
-    else if (entry.isFile()) lendFile(source, target)
+    if (entry.isDirectory() && entry.name !== 'node_modules') linkPath(source, target)
+    else if (entry.isFile()) linkFile(source, target)
   }
 }
 
 /** Nobody writes into such a file: npm removes it, or leaves it alone. */
-function lendFile(from: string, to: string): void {
+function linkFile(from: string, to: string): void {
   try {
     linkSync(from, to)
   } catch {

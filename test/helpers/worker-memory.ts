@@ -4,7 +4,7 @@ const MEBI = 1024 * 1024
 
 export interface WorkerMemory {
   /** What the worker holds, MiB: its objects, and the bytes of its buffers. What is only garbage is collected before. */
-  held(): Promise<number>
+  bytes(): Promise<number>
   /** The most that it held during `run`, looked at again and again, MiB beyond what it held before. */
   grownDuring<Result>(run: () => Promise<Result>): Promise<{ result: Result; mebi: number }>
 }
@@ -23,19 +23,19 @@ export async function workerMemory(page: Page): Promise<WorkerMemory> {
   if (!worker) throw new Error('No service worker runs.')
   const { sessionId } = await inspector.send('Target.attachToTarget', { targetId: worker.targetId })
   const send = messagesTo(inspector, sessionId)
-  const held = async () => {
+  const usedBytes = async () => {
     await send('HeapProfiler.collectGarbage')
     const { usedSize = 0, backingStorageSize = 0 } = await send('Runtime.getHeapUsage')
     return (usedSize + backingStorageSize) / MEBI
   }
   return {
-    held,
+    bytes: usedBytes,
     async grownDuring(run) {
-      const before = await held()
+      const before = await usedBytes()
       let most = before
       let isOver = false
       const looking = (async () => {
-        while (!isOver) most = Math.max(most, await held())
+        while (!isOver) most = Math.max(most, await usedBytes())
       })()
       const result = await run()
       isOver = true

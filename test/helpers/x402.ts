@@ -28,7 +28,7 @@ export function newNonce(): Hex {
   return toHex(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-export interface Wish {
+export interface PaymentOptions {
   readonly from: Hex
   readonly to: Hex
   readonly value: bigint
@@ -40,7 +40,7 @@ export interface Wish {
 /** Signs an authorization as any wallet does. */
 export function authorize(
   account: LocalAccount,
-  message: Wish,
+  message: PaymentOptions,
   primaryType: 'TransferWithAuthorization' | 'ReceiveWithAuthorization' = 'TransferWithAuthorization',
   domain = usdcDomain(),
 ): Promise<Hex> {

@@ -27,7 +27,7 @@ export async function launchesOf(emulator: Emulator): Promise<Launch[]> {
 export async function booksOf(emulator: Emulator, { tokenAddress, pool }: Launch) {
   const { reader } = viemClients(emulator, base)
   const view = { address: pool, abi: launchPool.abi } as const
-  const held = (address: Address, owner: Address) =>
+  const balanceOf = (address: Address, owner: Address) =>
     ({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }) as const
   const [reserve0, reserve1, fees, weth, inPool, inCrowd, inManager] = await reader.multicall({
     allowFailure: false,
@@ -35,10 +35,10 @@ export async function booksOf(emulator: Emulator, { tokenAddress, pool }: Launch
       { ...view, functionName: 'reserve0' },
       { ...view, functionName: 'reserve1' },
       { ...view, functionName: 'uncollectedFees' },
-      held(WETH, pool),
-      held(tokenAddress, pool),
-      held(tokenAddress, MARKET_ADDRESS),
-      held(tokenAddress, FEE_MANAGER_ADDRESS),
+      balanceOf(WETH, pool),
+      balanceOf(tokenAddress, pool),
+      balanceOf(tokenAddress, MARKET_ADDRESS),
+      balanceOf(tokenAddress, FEE_MANAGER_ADDRESS),
     ],
   })
   const isToken0 = BigInt(tokenAddress) < BigInt(WETH)

@@ -169,16 +169,18 @@ describe('the market', () => {
 
   it('[socket-listing] [socket-detail] tells profiles and lists what the pools have come to, in one push for an advance', async () => {
     const emulator = await begun()
-    const told: { name: string; payload: { slug: string; marketCapUsd?: number } }[] = []
-    emulator.socketEvents((event) => told.push(event as never), 'http://sandbank.test')
+    const received: { name: string; payload: { slug: string; marketCapUsd?: number } }[] = []
+    emulator.socketEvents((event) => received.push(event as never), 'http://sandbank.test')
     await emulator.clock.advance(5 * DAY)
     await emulator.drain()
     const marram = (await tokensOf(emulator)).find(({ symbol }) => symbol === 'MARRAM')
-    const listed = told.filter(
+    const listed = received.filter(
       ({ name, payload }) => name === 'AGENT_PROFILE_UPDATE' && payload.slug === 'marram',
     )
     expect(listed.map(({ payload }) => payload.marketCapUsd)).toEqual([marram?.marketCapUsd])
-    const details = told.filter(({ name, payload }) => name.includes('DETAIL') && payload.slug === 'marram')
+    const details = received.filter(
+      ({ name, payload }) => name.includes('DETAIL') && payload.slug === 'marram',
+    )
     expect(details).toHaveLength(1)
     const { body } = await caller(emulator)('GET', '/agent-profiles/marram')
     expect(body.marketCapUsd).toBe(marram?.marketCapUsd)

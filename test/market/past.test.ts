@@ -121,14 +121,14 @@ describe('the past of the seeded tokens', () => {
       account: owner,
     })
     expect(result).toEqual(isToken0 ? [fees.token, fees.weth] : [fees.weth, fees.token])
-    const held = () =>
+    const balances = () =>
       ask('eth_call', {
         to: '0x4200000000000000000000000000000000000006',
         data: `0x70a08231${owner.slice(2).padStart(64, '0')}`,
       })
-    const had = BigInt(await held())
+    const had = BigInt(await balances())
     const { wallet } = viemClients(emulator, base)
     await wallet.writeContract({ ...request, account: owner })
-    expect(BigInt(await held()) - had).toBe((fees.weth * 95n) / 100n)
+    expect(BigInt(await balances()) - had).toBe((fees.weth * 95n) / 100n)
   })
 })

@@ -105,13 +105,13 @@ const given = await host(['--ephemeral', '--host', address, '--seed', 'mine'], {
 })
 const again = await host(['--ephemeral', '--host', '::', '--seed', 'mine', '--token', 'of-the-flag'])
 const named = await host(['--ephemeral', '--host', '0.0.0.0', '--seed', 'sandbank'])
-const kept = await host(['--data', folder, '--host', '0.0.0.0'])
+const restarted = await host(['--data', folder, '--host', '0.0.0.0'])
 /** @param {Awaited<ReturnType<typeof host>>} of */
 const keysOf = async ({ url, token = '' }) =>
   (await get(`${url}/__sandbank/credentials`, { 'X-Sandbank-Token': token })).body.keys.full
 const made = await get(
-  `${kept.url}/__sandbank/keys`,
-  { 'X-Sandbank-Token': kept.token ?? '', 'Content-Type': 'application/json' },
+  `${restarted.url}/__sandbank/keys`,
+  { 'X-Sandbank-Token': restarted.token ?? '', 'Content-Type': 'application/json' },
   { method: 'POST', body: '{"name": "mine", "walletApiEnabled": true}' },
 )
 console.log(
@@ -121,9 +121,9 @@ console.log(
       tokens: [given.token, again.token],
       areEqual: (await keysOf(given)) === (await keysOf(again)),
       named: (await wallet(named.url, wellKnown.keys.full)).status,
-      kept: { said: kept.said, wellKnownKey: await wallet(kept.url, wellKnown.keys.full) },
-      made: (await wallet(kept.url, made.body?.apiKey ?? '')).status,
+      kept: { said: restarted.said, wellKnownKey: await wallet(restarted.url, wellKnown.keys.full) },
+      made: (await wallet(restarted.url, made.body?.apiKey ?? '')).status,
     },
   }),
 )
-for (const each of [given, again, named, kept]) await each.stop()
+for (const each of [given, again, named, restarted]) await each.stop()

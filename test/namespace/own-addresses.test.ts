@@ -40,9 +40,9 @@ describe('on a machine with public addresses', () => {
       'an address of no interface',
     ]
     expect(Object.keys(report.refused)).toEqual([...ways, ...ways.map((way) => `${way}, by a redirect`)])
-    for (const [way, said] of Object.entries(report.refused)) {
-      expect(Object.keys(said)).toEqual(CALLERS)
-      for (const [caller, text] of Object.entries(said)) {
+    for (const [way, output] of Object.entries(report.refused)) {
+      expect(Object.keys(output)).toEqual(CALLERS)
+      for (const [caller, text] of Object.entries(output)) {
         // The client of tool servers follows to no other origin by itself.
         const isFollowed = !way.endsWith('redirect') || !['toolServer', 'eventStream'].includes(caller)
         const why = isFollowed
@@ -55,9 +55,9 @@ describe('on a machine with public addresses', () => {
   })
 
   it('a call that comes back by a way that no address shows is refused by its mark', () => {
-    for (const [what, said] of Object.entries(report.comesBack)) {
-      expect(Object.keys(said)).toEqual(CALLERS)
-      for (const [caller, text] of Object.entries(said)) {
+    for (const [what, output] of Object.entries(report.comesBack)) {
+      expect(Object.keys(output)).toEqual(CALLERS)
+      for (const [caller, text] of Object.entries(output)) {
         const isTool = ['toolServer', 'eventStream'].includes(caller)
         const refusal = isTool && what.endsWith('redirect') ? 'not followed' : REFUSED[caller]
         expect(text, `${caller}, ${what}`).toContain(refusal)

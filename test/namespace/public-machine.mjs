@@ -103,9 +103,9 @@ async function addToolServer(fields) {
 /** @param {string} url */
 async function byAll(url) {
   /** @type {Record<string, string>} */
-  const said = {}
-  for (const [name, call] of Object.entries(callers)) said[name] = (await call(url)).text
-  return said
+  const outputs = {}
+  for (const [name, call] of Object.entries(callers)) outputs[name] = (await call(url)).text
+  return outputs
 }
 
 const own = '/__sandbank/credentials'

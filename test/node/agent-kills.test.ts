@@ -26,7 +26,7 @@ const receiver = (n: number, which: 1 | 2) => `0x${which}${String(n).padStart(39
 const promptOf = (n: number) =>
   `send 0.1 USDC to ${receiver(n, 1)} then send 0.25 USDC to ${receiver(n, 2)} then write "done" to /jobs/${n}.md`
 
-async function held(url: string, owner: string): Promise<bigint> {
+async function balanceOf(url: string, owner: string): Promise<bigint> {
   const data = `0x70a08231${owner.slice(2).padStart(64, '0')}`
   const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: USDC, data }, 'latest'] }
   return BigInt((await client(url)('POST', '/rpc/8453', body)).body.result)
@@ -125,10 +125,10 @@ describe(`a Node host, killed ${KILLS} times while the agent works`, {
       ])
       expect(statusUpdates, id).toHaveLength(3)
       expect(transactions, id).toHaveLength(2)
-      expect([await held(host.url, receiver(n, 1)), await held(host.url, receiver(n, 2))], id).toEqual([
-        FIRST,
-        SECOND,
-      ])
+      expect(
+        [await balanceOf(host.url, receiver(n, 1)), await balanceOf(host.url, receiver(n, 2))],
+        id,
+      ).toEqual([FIRST, SECOND])
       const steps = await stepsOf(host.url, id, session)
       expect(
         steps.map(({ tool, state }) => `${tool} ${state}`),

@@ -110,7 +110,7 @@ describe(`a Node host, killed ${KILLS} times while apps run`, { timeout: 5_400_0
       await complete(visit)
       // Room under the caps of a minute and of a day.
       await call('POST', '/__sandbank/clock/advance', { ms: 3_600_000 })
-      const asked: Promise<unknown>[] = []
+      const requests: Promise<unknown>[] = []
       const note = (answer: unknown) => {
         if (answer === undefined) cut++
         return answer
@@ -128,28 +128,28 @@ describe(`a Node host, killed ${KILLS} times while apps run`, { timeout: 5_400_0
       for (const id of [...ids, ...ids]) {
         if (!payments.has(id)) payments.set(id, undefined)
         const paid = visit.ask('POST', '/x402/pay', { id })
-        asked.push(paid.then((answer) => note(answer) && payments.set(id, answer)))
+        requests.push(paid.then((answer) => note(answer) && payments.set(id, answer)))
       }
       for (const n of [...numbers, ...numbers]) {
         const { blob } = transactions.get(n) as { blob: unknown }
         const sent = visit.ask('POST', '/transactions/confirm', { blob })
-        asked.push(
+        requests.push(
           sent.then((answer) => note(answer) && transactions.set(n, { blob, hash: answer.transactionHash })),
         )
       }
       for (let n = 0; n < EACH.scripts; n++) {
         const name = `run ${kill}.${n}`
         const ran = visit.ask('POST', '/scripts/count/run', { args: name })
-        asked.push(ran.then((answer) => scripts.set(name, note(answer) !== undefined && answer.success)))
+        requests.push(ran.then((answer) => scripts.set(name, note(answer) !== undefined && answer.success)))
       }
       for (let n = 0; n < EACH.records; n++) {
         const name = `record ${kill}.${n}`
         const put = visit.ask('PUT', `/kv/${encodeURIComponent(`record:${name}`)}`, { value: { name } })
-        asked.push(put.then((answer) => records.set(name, note(answer) !== undefined)))
+        requests.push(put.then((answer) => records.set(name, note(answer) !== undefined)))
       }
-      await inTheMiddle(asked, chance)
+      await inTheMiddle(requests, chance)
       await host.stop('SIGKILL')
-      await Promise.all(asked)
+      await Promise.all(requests)
     }
 
     const host = await startHeadless('--data', data)
@@ -168,15 +168,15 @@ describe(`a Node host, killed ${KILLS} times while apps run`, { timeout: 5_400_0
       )
       expect((await visit.rpc('eth_getTransactionReceipt', [hash])).status).toBe('0x1')
     }
-    const kept = async (name: string) =>
+    const stored = async (name: string) =>
       (await visit.ask('GET', `/kv/${encodeURIComponent(`record:${name}`)}`))?.value ?? undefined
     for (const [name, isPassed] of scripts) {
-      const value = await kept(name)
+      const value = await stored(name)
       if (isPassed) expect(value, name).toEqual({ begun: 1, ended: 1 })
       else if (value) expect([value.begun, value.ended <= 1], name).toEqual([1, true])
     }
     for (const [name, isAcknowledged] of records) {
-      const value = await kept(name)
+      const value = await stored(name)
       if (isAcknowledged || value) expect(value, name).toEqual({ name })
     }
     // Otherwise the kills have proved nothing.

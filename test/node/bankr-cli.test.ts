@@ -72,7 +72,7 @@ async function throughHost(request: Request): Promise<Response> {
 }
 
 /** Runs `bankr …` to its end, which must be a good one. What it says of its progress comes with the rest. */
-function bankr(...args: string[]): Promise<{ stdout: string; said: string }> {
+function bankr(...args: string[]): Promise<{ stdout: string; output: string }> {
   const script = join(scratch, 'node_modules', CLI, 'dist/cli.js')
   return new Promise((resolve, reject) => {
     const child = execFile(
@@ -81,7 +81,7 @@ function bankr(...args: string[]): Promise<{ stdout: string; said: string }> {
       { cwd: scratch, env: { ...process.env, ...env } },
       (error, stdout, stderr) => {
         if (error) reject(new Error(`bankr ${args.join(' ')}: ${error.message}\n${stdout}${stderr}`))
-        else resolve({ stdout, said: stdout + stderr })
+        else resolve({ stdout, output: stdout + stderr })
       },
     )
     // There is no terminal for a question.
@@ -112,13 +112,13 @@ async function openJobs(): Promise<string[]> {
 
 describe("the service's own command line", () => {
   it('knows who it is', async () => {
-    const { said } = await bankr('whoami')
-    expect(said).toContain('Bankr API connection OK')
-    expect(said).toContain(wallet)
+    const { output } = await bankr('whoami')
+    expect(output).toContain('Bankr API connection OK')
+    expect(output).toContain(wallet)
     // It checks that first, and a key changes nothing about it.
     const health = await call('GET', '/_health', undefined, { 'X-API-Key': 'bk_usr_nobody_nothing' })
     expect([health.status, health.body]).toEqual([200, { status: 'ok' }])
-    expect(said).toMatch(/Bankr Club\S*\s+Active/)
+    expect(output).toMatch(/Bankr Club\S*\s+Active/)
   })
 
   it('[fees-creator] [fees-token] reads fees', async () => {
@@ -137,8 +137,8 @@ describe("the service's own command line", () => {
 
   it('[fees-legacy] claims them with the account, gas sponsored', async () => {
     const before = await weth(wallet)
-    const { said } = await bankr('fees', 'claim', tokens[0]?.tokenAddress ?? '', '--yes')
-    expect(said).toContain('Fees claimed in')
+    const { output } = await bankr('fees', 'claim', tokens[0]?.tokenAddress ?? '', '--yes')
+    expect(output).toContain('Fees claimed in')
     expect(await weth(wallet)).toBeGreaterThan(before)
   })
 
@@ -148,22 +148,22 @@ describe("the service's own command line", () => {
     const handed = await call('POST', '/user/doppler/execute-transfer-beneficiary', order, session)
     expect(handed.status).toBe(200)
     const before = await weth(address as string)
-    const { said } = await bankr(
+    const { output } = await bankr(
       ...['fees', 'claim-wallet', '--all', '--yes'],
       ...['--private-key', privateKey as string, '--rpc', `${host.url}/rpc/8453`],
     )
-    expect(said).toMatch(/Scanned \d+ launches — 1 pools with shares, 1 with claimable fees/)
-    expect(said).toContain('Claimed fees for 1 token in')
+    expect(output).toMatch(/Scanned \d+ launches — 1 pools with shares, 1 with claimable fees/)
+    expect(output).toContain('Claimed fees for 1 token in')
     expect(await weth(address as string)).toBeGreaterThan(before)
   })
 
   it('simulates a launch', async () => {
-    const { said } = await bankr(
+    const { output } = await bankr(
       ...['launch', '--simulate', '--yes', '--name', 'Spring Tide', '--symbol', 'SPRING'],
       ...['--image', 'https://a.example/i.png', '--tweet', '', '--website', '', '--fee', ''],
     )
-    expect(said).toContain('Simulation complete in')
-    expect(said).toMatch(/Token Address\S*\s+0x[0-9a-fA-F]{40}/)
+    expect(output).toContain('Simulation complete in')
+    expect(output).toMatch(/Token Address\S*\s+0x[0-9a-fA-F]{40}/)
   })
 
   it('keeps a profile', async () => {
@@ -192,33 +192,33 @@ describe("the service's own command line", () => {
       'signed',
       '--read-write',
     ]
-    const { said } = await bankr(...login)
-    expect(said).toContain('SIWE authentication successful')
-    expect(said).toMatch(/EVM:\s+0x[0-9a-fA-F]{40}/)
-    expect(said).toContain('read-write')
+    const { output } = await bankr(...login)
+    expect(output).toContain('SIWE authentication successful')
+    expect(output).toMatch(/EVM:\s+0x[0-9a-fA-F]{40}/)
+    expect(output).toContain('read-write')
     const { keys } = (await call('GET', '/__sandbank/keys')).body
     expect(keys).toHaveLength(before + 1)
     expect(keys.filter(({ name }: { name: string }) => name === 'signed')).toHaveLength(1)
   })
 
   it('[prompt-job] prompts the agent, goes on in its thread, and asks how a job stands', async () => {
-    const { said } = await bankr('prompt', 'price', 'of', 'ETH')
-    expect(said).toContain('Prompt submitted')
-    expect(said).toContain('ETH costs $3000 on base.')
-    const [jobId = ''] = /job_\w+/.exec(said) ?? []
-    expect((await bankr('prompt', '-c', 'and SOL?')).said).toContain('SOL costs $150 on solana.')
+    const { output } = await bankr('prompt', 'price', 'of', 'ETH')
+    expect(output).toContain('Prompt submitted')
+    expect(output).toContain('ETH costs $3000 on base.')
+    const [jobId = ''] = /job_\w+/.exec(output) ?? []
+    expect((await bankr('prompt', '-c', 'and SOL?')).output).toContain('SOL costs $150 on solana.')
     // Without the flag it is another thread, in which nothing was said before.
     await expect(bankr('prompt', 'and SOL?')).rejects.toThrow('I did not understand')
     const status = await bankr('status', jobId)
-    expect(status.said).toContain(jobId)
-    expect(status.said).toMatch(/Status\S*\s+completed/)
-    expect(status.said).toMatch(/Prompt\S*\s+"price of ETH"/)
-    expect(status.said).toContain('ETH costs $3000 on base.')
+    expect(status.output).toContain(jobId)
+    expect(status.output).toMatch(/Status\S*\s+completed/)
+    expect(status.output).toMatch(/Prompt\S*\s+"price of ETH"/)
+    expect(status.output).toContain('ETH costs $3000 on base.')
   })
 
   it('[prompt-acts] moves money by a prompt, and is told in words why it may not', async () => {
     const friend = '0x00000000000000000000000000000000000000ee'
-    expect((await bankr(`send 5 USDC to ${friend}`)).said).toContain(`Sent 5 USDC to ${friend} on base.`)
+    expect((await bankr(`send 5 USDC to ${friend}`)).output).toContain(`Sent 5 USDC to ${friend} on base.`)
     await expect(bankr(`send 900 USDC to ${friend}`)).rejects.toThrow('exceeds the per-transaction limit')
   })
 
@@ -228,13 +228,13 @@ describe("the service's own command line", () => {
     const prompting = bankr('prompt', 'take your time')
     const key = { 'X-API-Key': env.BANKR_API_KEY as string }
     const { body } = await call('POST', '/agent/prompt', { prompt: 'take your time' }, key)
-    const { said } = await bankr('cancel', body.jobId)
-    expect(said).toContain('Job cancelled successfully')
-    expect((await bankr('status', body.jobId)).said).toMatch(/Status\S*\s+cancelled/)
+    const { output } = await bankr('cancel', body.jobId)
+    expect(output).toContain('Job cancelled successfully')
+    expect((await bankr('status', body.jobId)).output).toMatch(/Status\S*\s+cancelled/)
     // A client that waits for a job gets that another one has cancelled it.
     await expect.poll(openJobs).toHaveLength(1)
     for (const jobId of await openJobs()) await bankr('cancel', jobId)
-    expect((await prompting).said).toContain('Job was cancelled')
+    expect((await prompting).output).toContain('Job was cancelled')
     await call('PUT', '/__sandbank/agent/fixtures', { fixtures: [] })
   })
 

@@ -28,7 +28,7 @@ function pieces(seed: string, size: number): ReadableStream<Uint8Array> {
   })
 }
 
-async function say(line: string): Promise<void> {
+async function print(line: string): Promise<void> {
   if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
 }
 
@@ -39,7 +39,7 @@ async function writeUntilKilled(writer: number): Promise<never> {
     const seed = n % 3 === 0 ? `shared ${n}` : randomBytes(8).toString('hex')
     const { id } = await blobs.write(pieces(seed, (n % 4) * CHUNK_BYTES + 1_000 + n), { maxBytes: 10 * MB })
     await save(name, id)
-    await say(`${name} ${id}`)
+    await print(`${name} ${id}`)
   }
 }
 
@@ -64,7 +64,7 @@ async function stream(): Promise<void> {
   const { id, size } = await blobs.write(pieces('long', 50 * MB), { maxBytes: 50 * MB })
   const [hash, length] = await read(id)
   clearInterval(timer)
-  await say(JSON.stringify({ isEqual: hash === id, size, length, grown: most - before }))
+  await print(JSON.stringify({ isEqual: hash === id, size, length, grown: most - before }))
   process.exit(0)
 }
 

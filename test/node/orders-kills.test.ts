@@ -9,7 +9,7 @@ const KILLS = times(2, 50)
 /** Placed before each kill; each is filled once, at once. */
 const ORDERS = 4
 const AMOUNT = 10
-const HELD = 1_000
+const START_BALANCE = 1_000
 
 const scratch = scratchFolder()
 afterAll(() => {
@@ -66,7 +66,7 @@ describe(`a Node host, killed ${KILLS} times while orders are filled`, {
     const dollars = balances.base.tokenBalances.find(
       ({ token }: { token: { baseToken: { symbol: string } } }) => token.baseToken.symbol === 'USDC',
     )
-    expect(Number(dollars.token.balance)).toBeCloseTo(HELD - AMOUNT * acknowledged, 6)
+    expect(Number(dollars.token.balance)).toBeCloseTo(START_BALANCE - AMOUNT * acknowledged, 6)
     await host.stop('SIGKILL')
   })
 })

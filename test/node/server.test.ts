@@ -267,7 +267,7 @@ describe('the one port', () => {
 
   it('streams, and hears when the client has gone', async () => {
     let hear = () => {}
-    const heard = new Promise<void>((resolve) => {
+    const received = new Promise<void>((resolve) => {
       hear = resolve
     })
     const { emulator } = node
@@ -307,12 +307,12 @@ describe('the one port', () => {
     await send('GET', '/agent-profiles?limit=7')
     expect(await next()).toContain('"path":"/agent-profiles?limit=7"')
     gone.abort()
-    await heard
+    await received
     await closeServer(server)
   })
 
   it('closes under a caller that has gone, without a word of what it no longer finishes', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const short = await startNode({ port: 0, site: distFolder })
     const post = client(short.url)
     await post('PUT', '/__sandbank/settings', { evmTimeoutMs: 200 })
@@ -338,15 +338,16 @@ describe('the one port', () => {
     expect(await call).toBe('AbortError')
     await short.close()
     await new Promise((resolve) => setTimeout(resolve, 1_000))
-    expect(said.mock.calls).toEqual([])
-    said.mockRestore()
+    expect(logged.mock.calls).toEqual([])
+    logged.mockRestore()
   })
 
   it('aborts the call of a caller that does not wait for its answer', async () => {
     const key = { 'X-API-Key': node.emulator.keys.full }
     const fixtures = [{ match: {}, response: { content: 'late' }, latency: 60_000 }]
     await send('PUT', '/__sandbank/gateway/fixtures', { fixtures })
-    const heldBack = async () => (await send('GET', '/v1/credits', undefined, key)).body.undeductedCostUsd
+    const undeductedCost = async () =>
+      (await send('GET', '/v1/credits', undefined, key)).body.undeductedCostUsd
     const gone = new AbortController()
     const call = fetch(`${node.url}/v1/chat/completions`, {
       method: 'POST',
@@ -355,10 +356,10 @@ describe('the one port', () => {
       signal: gone.signal,
     })
     const left = expect(call).rejects.toThrow('aborted')
-    await expect.poll(heldBack).toBeGreaterThan(0)
+    await expect.poll(undeductedCost).toBeGreaterThan(0)
     gone.abort()
     await left
-    await expect.poll(heldBack).toBe(0)
+    await expect.poll(undeductedCost).toBe(0)
     await send('PUT', '/__sandbank/gateway/fixtures', { fixtures: [] })
   })
 

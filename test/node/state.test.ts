@@ -277,9 +277,9 @@ describe('imports and exports', () => {
     await before.stop('SIGINT')
     const host = await startHeadless('--data', data, '--import', out)
     expect(await keyNames(host)).not.toContain('office')
-    const kept = join(data, 'before-import')
-    expect(host.output()).toContain(`The state that the import replaced is kept in ${kept}`)
-    expect((await exported(kept)).keys).toContain('office')
+    const backup = join(data, 'before-import')
+    expect(host.output()).toContain(`The state that the import replaced is kept in ${backup}`)
+    expect((await exported(backup)).keys).toContain('office')
   })
 
   it('leaves the old export or a whole new one when killed in the middle of it', async () => {

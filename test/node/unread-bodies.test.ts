@@ -137,7 +137,10 @@ describe.each(REFUSED)('$what, refused with $status', (refused) => {
 describe('a refused upload', () => {
   /** What a connection was sent back, until it holds `until` or ends. */
   async function conversation(
-    write: (socket: ReturnType<typeof connect>, heard: (text: string) => Promise<void>) => Promise<void>,
+    write: (
+      socket: ReturnType<typeof connect>,
+      receivedText: (text: string) => Promise<void>,
+    ) => Promise<void>,
   ) {
     const socket = connect(port(), '127.0.0.1')
     let text = ''
@@ -145,11 +148,11 @@ describe('a refused upload', () => {
       text += piece
     })
     const closed = once(socket, 'close')
-    const heard = async (part: string) => {
+    const receivedPart = async (part: string) => {
       while (!text.includes(part) && !socket.closed) await Promise.race([once(socket, 'data'), closed])
       expect(text).toContain(part)
     }
-    await write(socket, heard)
+    await write(socket, receivedPart)
     socket.destroy()
     return text
   }
@@ -158,22 +161,22 @@ describe('a refused upload', () => {
   const next = 'GET /__sandbank/health HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
   it('is answered before its end, and read on for as long as that takes', async () => {
-    await conversation(async (socket, heard) => {
+    await conversation(async (socket, receivedText) => {
       socket.write(`${head('Content-Length: 200000')}${'x'.repeat(100_000)}`)
-      await heard('401 Unauthorized')
-      await heard('Connection: keep-alive')
+      await receivedText('401 Unauthorized')
+      await receivedText('Connection: keep-alive')
       await delay(1_500)
       socket.write(`${'x'.repeat(100_000)}${next}`)
-      await heard('200 OK')
+      await receivedText('200 OK')
     })
   })
 
   it('ends its connection where nobody knows how long it is, and what stands behind it is not answered', async () => {
     for (const more of ['Content-Length: 99999999999', 'Transfer-Encoding: chunked']) {
-      const text = await conversation(async (socket, heard) => {
+      const text = await conversation(async (socket, receivedText) => {
         socket.on('error', () => undefined)
         socket.write(`${head(more)}5\r\nxxxxx\r\n`)
-        await heard('401 Unauthorized')
+        await receivedText('401 Unauthorized')
         socket.write(`0\r\n\r\n${next}`)
         await once(socket, 'close')
       })

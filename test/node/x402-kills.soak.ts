@@ -24,7 +24,7 @@ const payee = (n: number) => `0x4${String(n).padStart(39, '0')}` as const
 
 async function bodyOf(n: number) {
   const now = BigInt(Math.floor(Date.now() / 1_000))
-  const wish = {
+  const input = {
     from: payer.address,
     to: payee(n),
     value: AMOUNT,
@@ -41,16 +41,16 @@ async function bodyOf(n: number) {
     maxTimeoutSeconds: 86_400,
     extra: { name: 'USD Coin', version: '2' },
   }
-  const { from, to, nonce } = wish
+  const { from, to, nonce } = input
   const authorization = {
     from,
     to,
     value: String(AMOUNT),
-    validAfter: String(wish.validAfter),
-    validBefore: String(wish.validBefore),
+    validAfter: String(input.validAfter),
+    validBefore: String(input.validBefore),
     nonce,
   }
-  const payload = { signature: await authorize(payer, wish), authorization }
+  const payload = { signature: await authorize(payer, input), authorization }
   return {
     x402Version: 2,
     paymentPayload: { x402Version: 2, accepted: requirements, payload },
@@ -71,7 +71,7 @@ async function settle({ url }: Headless, body: Body): Promise<Record<string, unk
   }
 }
 
-async function held(url: string, owner: string): Promise<bigint> {
+async function balanceOf(url: string, owner: string): Promise<bigint> {
   const data = `0x70a08231${owner.slice(2).padStart(64, '0')}`
   const call = { to: usdcDomain().verifyingContract, data }
   const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [call, 'latest'] }
@@ -90,7 +90,7 @@ describe(`a Node host, killed ${KILLS} times while it settles payments`, {
     for (let kill = 0; kill < KILLS; kill++) {
       const host = await startHeadless('--data', data)
       // The chain begins before the first kill, so that kills fall among settlements.
-      await held(host.url, payer.address)
+      await balanceOf(host.url, payer.address)
       const settling: Promise<void>[] = []
       for (let index = 0; index < PAYMENTS; index++) {
         const n = kill * PAYMENTS + index
@@ -125,7 +125,7 @@ describe(`a Node host, killed ${KILLS} times while it settles payments`, {
         errorReason: 'invalid_exact_evm_nonce_already_used',
         transaction: again?.transaction,
       })
-      expect(await held(host.url, payee(n)), `payment ${n}`).toBe(AMOUNT)
+      expect(await balanceOf(host.url, payee(n)), `payment ${n}`).toBe(AMOUNT)
     }
     const rows = await settledPayments(async (path) => (await client(host.url)('GET', path)).body)
     expect(rows.map(({ payTo }) => payTo).sort()).toEqual([...bodies.keys()].map(payee).sort())

@@ -55,7 +55,7 @@ afterAll(() => {
   rmSync(scratch, { recursive: true, force: true })
 })
 
-async function held(owner: string): Promise<bigint> {
+async function balanceOf(owner: string): Promise<bigint> {
   const data = `0x70a08231${owner.slice(2).toLowerCase().padStart(64, '0')}`
   const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: USDC, data }, 'latest'] }
   return BigInt((await client(host.url)('POST', '/rpc/8453', body)).body.result)
@@ -83,11 +83,11 @@ function headersOf(...[input, init]: Parameters<typeof fetch>): Headers {
 /** `fetch` that keeps the headers which were sent last. */
 function watched() {
   let last = new Headers()
-  const asking: typeof fetch = (input, init) => {
+  const recordingFetch: typeof fetch = (input, init) => {
     last = headersOf(input, init)
     return fetch(input, init)
   }
-  return { asking, sent: () => last }
+  return { recordingFetch, sent: () => last }
 }
 
 /** What differs between the versions: who sells, who buys, and how a payment is made and put to the facilitator. */
@@ -95,7 +95,7 @@ interface Kit {
   readonly name: string
   readonly headers: readonly [payment: string, receipt: string]
   shop(): Promise<string>
-  buyer(asking: typeof fetch, account: typeof payer): (url: string) => Promise<Response>
+  buyer(recordingFetch: typeof fetch, account: typeof payer): (url: string) => Promise<Response>
   receipt(header: string): { success: boolean; transaction: string }
   terms(changes?: { amount?: string; payTo?: string; maxTimeoutSeconds?: number }): Record<string, unknown>
   pay(account: typeof payer, terms: Record<string, unknown>): Promise<unknown>
@@ -118,7 +118,7 @@ const one: Kit = {
         { url: facilitator },
       ),
     ),
-  buyer: (asking, account) => load('x402-fetch').wrapFetchWithPayment(asking, account),
+  buyer: (recordingFetch, account) => load('x402-fetch').wrapFetchWithPayment(recordingFetch, account),
   receipt: (header) => load('x402-fetch').decodeXPaymentResponse(header),
   terms: ({ amount = '10000', payTo = SHOP, maxTimeoutSeconds = 300 } = {}) => ({
     scheme: 'exact',
@@ -160,10 +160,10 @@ const two: Kit = {
     const accepts = { scheme: 'exact', price: '$0.01', network: 'eip155:8453', payTo: SHOP }
     return open(paymentMiddleware({ 'GET /tide': { accepts, description: 'The tide' } }, server))
   },
-  buyer(asking, account) {
+  buyer(recordingFetch, account) {
     const { ExactEvmScheme } = load('@x402/evm/exact/client')
     const schemes = [{ network: 'eip155:*', client: new ExactEvmScheme(account) }]
-    return load('@x402/fetch').wrapFetchWithPaymentFromConfig(asking, { schemes })
+    return load('@x402/fetch').wrapFetchWithPaymentFromConfig(recordingFetch, { schemes })
   },
   receipt: (header) => load('@x402/fetch').decodePaymentResponseHeader(header),
   terms: ({ amount = '10000', payTo = SHOP, maxTimeoutSeconds = 300 } = {}) => ({
@@ -198,13 +198,13 @@ describe.each([one, two])('the published packages, $name', (kit) => {
   it('[x402-facilitator] sell and buy offline, and a payment buys once', async () => {
     const url = await kit.shop()
     expect((await fetch(url)).status).toBe(402)
-    const before = await held(SHOP)
-    const { asking, sent } = watched()
-    const bought = await kit.buyer(asking, payer)(url)
+    const before = await balanceOf(SHOP)
+    const { recordingFetch, sent } = watched()
+    const bought = await kit.buyer(recordingFetch, payer)(url)
     expect([bought.status, await bought.json()]).toEqual([200, { high: '04:12' }])
     const receipt = kit.receipt(bought.headers.get(kit.headers[1]) ?? '')
     expect(receipt).toMatchObject({ success: true, payer: payer.address })
-    expect(await held(SHOP)).toBe(before + 10_000n)
+    expect(await balanceOf(SHOP)).toBe(before + 10_000n)
     const { body } = await client(host.url)('GET', '/__sandbank/x402/payments')
     expect(body.payments[0]).toMatchObject({
       state: 'settled',
@@ -219,12 +219,12 @@ describe.each([one, two])('the published packages, $name', (kit) => {
       Array.from({ length: 5 }, () => fetch(url, { headers: { [kit.headers[0]]: payment } })),
     )
     expect(replays.map(({ status }) => status)).toEqual([402, 402, 402, 402, 402])
-    expect(await held(SHOP)).toBe(before + 10_000n)
+    expect(await balanceOf(SHOP)).toBe(before + 10_000n)
   })
 
   it('serve one of 20 requests that come at once with one payment', async () => {
     const url = await kit.shop()
-    const before = await held(SHOP)
+    const before = await balanceOf(SHOP)
     let paid = ''
     // What carries the payment does not reach the shop yet.
     const holding: typeof fetch = (input, init) => {
@@ -238,7 +238,7 @@ describe.each([one, two])('the published packages, $name', (kit) => {
       Array.from({ length: 20 }, () => fetch(url, { headers: { [kit.headers[0]]: paid } })),
     )
     expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(402)])
-    expect(await held(SHOP)).toBe(before + 10_000n)
+    expect(await balanceOf(SHOP)).toBe(before + 10_000n)
   })
 
   it('buy from the demo', async () => {
@@ -251,7 +251,7 @@ describe.each([one, two])('the published packages, $name', (kit) => {
   })
 
   it('hear in their own words what is wrong with a payment', async () => {
-    const before = await held(SHOP)
+    const before = await balanceOf(SHOP)
     const { terms, pay, reasons } = kit
     const stranger = privateKeyToAccount(generatePrivateKey())
     const forged = (await pay(payer, terms())) as { payload: { signature: string } }
@@ -270,12 +270,12 @@ describe.each([one, two])('the published packages, $name', (kit) => {
       expect(await kit.verify(payment, terms())).toMatchObject({ isValid: false, invalidReason: reason })
       expect(await kit.settle(payment, terms())).toMatchObject({ success: false, errorReason: reason })
     }
-    expect(await held(SHOP)).toBe(before)
+    expect(await balanceOf(SHOP)).toBe(before)
     const good = await pay(payer, terms())
     expect(await kit.verify(good, terms())).toMatchObject({ isValid: true, payer: payer.address })
     expect(await kit.settle(good, terms())).toMatchObject({ success: true })
     expect(await kit.settle(good, terms())).toMatchObject({ success: false, errorReason: reasons.used })
-    expect(await held(SHOP)).toBe(before + 10_000n)
+    expect(await balanceOf(SHOP)).toBe(before + 10_000n)
   })
 
   it('find what is settled here', async () => {

@@ -34,12 +34,12 @@ afterAll(async () => {
 })
 
 /** What a page saw that was started in another way, in a browser that knows nothing of the site yet. */
-async function startedAs(choice: string, told: string[] = []): Promise<Record<string, string>> {
+async function startedAs(choice: string, messages: string[] = []): Promise<Record<string, string>> {
   const other = await openBrowser()
   try {
     const opened = await other.context.newPage()
     opened.on('console', (message) => {
-      if (message.type() === 'warning') told.push(message.text())
+      if (message.type() === 'warning') messages.push(message.text())
     })
     await opened.goto(`${url}?as=${choice}`)
     await opened.waitForFunction(() => document.title.startsWith('Answered'))
@@ -85,15 +85,15 @@ describe('a site of somebody else, built with sandbank/browser', () => {
   })
 
   it('answers fetch and XMLHttpRequest where the emulator runs in the page itself', async () => {
-    const told: string[] = []
-    expect(await startedAs('page', told)).toEqual({
+    const messages: string[] = []
+    expect(await startedAs('page', messages)).toEqual({
       ended: 'page',
       early: '200',
       fetch: '200',
       request: '200',
     })
     // A page cannot answer for its workers: it says so, once.
-    expect(told).toEqual([
+    expect(messages).toEqual([
       expect.stringContaining('calls of its workers to the hosted service reach the real one'),
     ])
   })

@@ -12,11 +12,11 @@ const node = (args: string[], cwd = scratch) =>
 describe('the packed package', () => {
   it('is found well by publint', async () => {
     const { output } = await node([bin('publint/src/cli.js'), '--strict', inject('tarball')], root)
-    const told = output.split('\n').filter((line) => /^\d+\. /.test(line))
+    const reported = output.split('\n').filter((line) => /^\d+\. /.test(line))
     expect(output).toContain('Linting...')
     // The worker and its parts are scripts to be served, no modules, though one asks for another by `require`.
     const script = /^\d+\. pkg\.exports\["\.\/worker\.(\*\.)?js"\] .* is written in CJS/
-    expect(told.filter((line) => !script.test(line))).toEqual([])
+    expect(reported.filter((line) => !script.test(line))).toEqual([])
   })
 
   it('holds what its users need, and nothing of how it is made', () => {

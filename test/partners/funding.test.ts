@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { composeEmulator } from '../../src/emulator'
 import { memoryKeyring } from '../../src/kernel/secrets/secrets'
 import { caller } from '../helpers/caller'
-import { heldBy, partnerOf, USDC } from './partner'
+import { balancesOf, partnerOf, USDC } from './partner'
 
 const emulator = createEmulator()
 const partner = partnerOf(emulator)
@@ -29,7 +29,7 @@ describe('fund', () => {
         txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
       })),
     })
-    expect(await heldBy(emulator, body.evmAddress)).toEqual({ native: 10n ** 16n, usdc: 12_500_000n })
+    expect(await balancesOf(emulator, body.evmAddress)).toEqual({ native: 10n ** 16n, usdc: 12_500_000n })
   })
 
   it('[partner-key-fund] never keeps a wallet from being made, and says why each token was not sent', async () => {
@@ -53,7 +53,7 @@ describe('fund', () => {
       { success: false, error: 'Transaction value $501.00 exceeds the per-transaction limit of $500.00' },
       { success: true, txHash: expect.any(String) },
     ])
-    expect((await heldBy(emulator, body.evmAddress)).usdc).toBe(2_000_000n)
+    expect((await balancesOf(emulator, body.evmAddress)).usdc).toBe(2_000_000n)
   })
 
   it('[partner-key-fund] funds later, on the chain that was asked for', async () => {
@@ -67,20 +67,20 @@ describe('fund', () => {
       success: true,
       results: [{ tokenAddress: 'native', amount: '0.001', success: true, txHash: expect.any(String) }],
     })
-    expect((await heldBy(emulator, wallet.evmAddress)).native).toBe(0n)
+    expect((await balancesOf(emulator, wallet.evmAddress)).native).toBe(0n)
     const [newest] = await spendsOf()
     expect(newest).toMatchObject({ chain: 'mainnet', amount: '0.001', to: wallet.evmAddress.toLowerCase() })
   })
 
   it('[partner-idempotent] pays once for 50 requests at the same moment', async () => {
     const before = await spendsOf()
-    const wish = { idempotencyKey: 'user-2', fund }
+    const walletBody = { idempotencyKey: 'user-2', fund }
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => partner('POST', '/partner/wallets', wish)),
+      Array.from({ length: 50 }, () => partner('POST', '/partner/wallets', walletBody)),
     )
     expect(new Set(answers.map(({ body }) => JSON.stringify(body.fund))).size).toBe(1)
     expect(await spendsOf()).toHaveLength(before.length + 2)
-    expect((await heldBy(emulator, answers[0]?.body.evmAddress)).usdc).toBe(12_500_000n)
+    expect((await balancesOf(emulator, answers[0]?.body.evmAddress)).usdc).toBe(12_500_000n)
     // A retry does not try again what was refused, either.
     const poor = { idempotencyKey: 'user-3', fund: { tokens: [{ tokenAddress: USDC, amount: '499' }] } }
     const first = await partner('POST', '/partner/wallets', poor)
@@ -93,26 +93,28 @@ describe('fund', () => {
   it('[partner-idempotent] goes on where a process died, and pays once from two processes', async () => {
     const [one, other] = twoProcesses()
     await one.ready
-    const wish = { idempotencyKey: 'user-4', fund }
+    const walletBody = { idempotencyKey: 'user-4', fund }
     // Told after the wallet is stored, before anything moves.
     one.events.subscribe((event) => {
       if (event.type === 'partner.changed') one.close()
     })
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    expect((await partnerOf(one)('POST', '/partner/wallets', wish)).status).toBe(500)
+    expect((await partnerOf(one)('POST', '/partner/wallets', walletBody)).status).toBe(500)
     complaints.mockRestore()
     const listed = (await partnerOf(other)('GET', '/partner/wallets')).body
     expect(listed.total).toBe(1)
-    expect((await heldBy(other, listed.wallets[0].evmAddress)).usdc).toBe(0n)
+    expect((await balancesOf(other, listed.wallets[0].evmAddress)).usdc).toBe(0n)
     const third = composeEmulator(processOptions)
     const retries = await Promise.all(
-      [other, third, other, third].map((process) => partnerOf(process)('POST', '/partner/wallets', wish)),
+      [other, third, other, third].map((process) =>
+        partnerOf(process)('POST', '/partner/wallets', walletBody),
+      ),
     )
     for (const { status, body } of retries) {
       expect(status).toBe(200)
       expect(body.fund.success).toBe(true)
     }
-    expect((await heldBy(other, listed.wallets[0].evmAddress)).usdc).toBe(12_500_000n)
+    expect((await balancesOf(other, listed.wallets[0].evmAddress)).usdc).toBe(12_500_000n)
     await other.close()
     await third.close()
   })

@@ -33,7 +33,7 @@ async function credentials(emulator: Emulator): Promise<{ partnerKey: string }> 
 }
 
 /** What an address holds on Base, as viem reads it. */
-export async function heldBy(emulator: Emulator, address: `0x${string}`) {
+export async function balancesOf(emulator: Emulator, address: `0x${string}`) {
   const { reader } = viemClients(emulator, base)
   return {
     native: await reader.getBalance({ address }),

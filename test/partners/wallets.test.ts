@@ -50,9 +50,9 @@ describe('POST /partner/wallets', () => {
     )
     expect(transfer.status).toBe(400)
     expect(transfer.body.message).toContain(`the wallet ${id} has no Solana address`)
-    const asked = await partner('POST', '/partner/wallets', { wallet: { solana: true }, apiKey: {} })
-    const { wallets } = (await call('GET', '/wallet/me', undefined, asked.body.apiKey)).body
-    expect(wallets[1]).toEqual({ chain: 'solana', address: asked.body.solAddress })
+    const response = await partner('POST', '/partner/wallets', { wallet: { solana: true }, apiKey: {} })
+    const { wallets } = (await call('GET', '/wallet/me', undefined, response.body.apiKey)).body
+    expect(wallets[1]).toEqual({ chain: 'solana', address: response.body.solAddress })
     await call('PUT', `/__sandbank/wallets/${id}`, { club: { active: true } })
     expect((await call('GET', '/wallet/me', undefined, apiKey)).body.serviceClub).toEqual({
       active: true,
@@ -62,9 +62,9 @@ describe('POST /partner/wallets', () => {
   })
 
   it('[partner-idempotent] answers a retry with 200, the same wallet and no key', async () => {
-    const wish = { idempotencyKey: 'user-7', apiKey: {} }
-    const first = await partner('POST', '/partner/wallets', wish)
-    const retry = await partner('POST', '/partner/wallets', wish)
+    const walletBody = { idempotencyKey: 'user-7', apiKey: {} }
+    const first = await partner('POST', '/partner/wallets', walletBody)
+    const retry = await partner('POST', '/partner/wallets', walletBody)
     expect([first.status, retry.status]).toEqual([201, 200])
     const { apiKey, ...wallet } = first.body
     expect(apiKey).toMatch(/^bk_usr_[A-Za-z0-9]{8}_[A-Za-z0-9]{32}$/)
@@ -74,9 +74,9 @@ describe('POST /partner/wallets', () => {
   })
 
   it('[partner-idempotent] makes one wallet of 50 requests at the same moment', async () => {
-    const wish = { idempotencyKey: 'user-8', apiKey: {} }
+    const walletBody = { idempotencyKey: 'user-8', apiKey: {} }
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => partner('POST', '/partner/wallets', wish)),
+      Array.from({ length: 50 }, () => partner('POST', '/partner/wallets', walletBody)),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(49)

@@ -8,7 +8,7 @@ import { type Acknowledged, checkLedger, type Rows, SEED_PROFILES } from './ledg
 /** About as long as a batch takes, by a worker that runs and by one that has to start first. Milliseconds. */
 const WARM_SPAN_MS = 40
 const COLD_SPAN_MS = 120
-const KEPT_UPDATES = 50
+const MAX_UPDATES = 50
 /** How many times as many are sent at most, where too few were in flight at a stop. */
 const MOST_TIMES = 5
 const LETTERS = ['key', 'key', 'update', 'update', 'seed'] as const
@@ -61,7 +61,7 @@ export async function interruptWrites({
       body: JSON.stringify({ projectName: 'Interrupted' }),
     })
     expect(created.status).toBe(201)
-    const told = { key: [] as string[], seed: [] as string[], update: [] as string[] }
+    const acknowledgedMarks = { key: [] as string[], seed: [] as string[], update: [] as string[] }
     /** When the worker was gone before the write was answered, by its mark: epoch milliseconds. */
     const goneAt = new Map<string, number>()
     let [sent, stops, inFlight, unanswered] = [0, 0, 0, 0]
@@ -88,15 +88,22 @@ export async function interruptWrites({
         if (status === 0) unanswered++
         else {
           expect([200, 201], `${mark}: ${text}`).toContain(status)
-          told[kind].push(mark)
+          acknowledgedMarks[kind].push(mark)
         }
       }
     }
     const rows = await readDatabase(page)
-    const acknowledged = told.key.length + told.seed.length + told.update.length
-    const unacknowledged = named ? checkNamed(rows, { keys: told.key, seeds: told.seed }, told.update) : 0
+    const acknowledged =
+      acknowledgedMarks.key.length + acknowledgedMarks.seed.length + acknowledgedMarks.update.length
+    const unacknowledged = named
+      ? checkNamed(
+          rows,
+          { keys: acknowledgedMarks.key, seeds: acknowledgedMarks.seed },
+          acknowledgedMarks.update,
+        )
+      : 0
     const names: string[] = rows.tables.keys?.map(({ name }) => name) ?? []
-    expect(names).toEqual(expect.arrayContaining(told.key))
+    expect(names).toEqual(expect.arrayContaining(acknowledgedMarks.key))
     const twice = [...new Set(names)].filter((name) => names.indexOf(name) !== names.lastIndexOf(name)).length
     const remembered = (rows.tables.answers ?? []).filter(
       ({ id, at }) => at < (goneAt.get(id.split(' ')[4]) ?? 0),
@@ -116,28 +123,30 @@ export async function interruptWrites({
   }
 }
 
-function checkNamed(rows: Rows, told: Acknowledged, updates: string[]): number {
-  const { unacknowledged } = checkLedger(rows, told, /^stopped-/)
+function checkNamed(rows: Rows, acknowledged: Acknowledged, updates: string[]): number {
+  const { unacknowledged } = checkLedger(rows, acknowledged, /^stopped-/)
   const own = rows.tables.profiles?.find(({ projectName }) => projectName === 'Interrupted')
-  const kept: string[] = own.projectUpdates.map(({ title }: { title: string }) => title)
-  expect(new Set(kept).size).toBe(kept.length)
-  expect(kept.length).toBeLessThanOrEqual(KEPT_UPDATES)
+  const stored: string[] = own.projectUpdates.map(({ title }: { title: string }) => title)
+  expect(new Set(stored).size).toBe(stored.length)
+  expect(stored.length).toBeLessThanOrEqual(MAX_UPDATES)
   // The newest of what was answered is there; what is older than the kept ones is deleted, once there are so many.
-  const isFull = kept.length === KEPT_UPDATES
+  const isFull = stored.length === MAX_UPDATES
   const batchOf = (mark: string) => Number(mark.split('-')[1])
-  const oldest = Math.min(...kept.map(batchOf))
-  const expected = updates.filter((mark) => !isFull || batchOf(mark) > oldest + KEPT_UPDATES)
-  expect(kept).toEqual(expect.arrayContaining(expected))
+  const oldest = Math.min(...stored.map(batchOf))
+  const expected = updates.filter((mark) => !isFull || batchOf(mark) > oldest + MAX_UPDATES)
+  expect(stored).toEqual(expect.arrayContaining(expected))
   return unacknowledged
 }
 
-type Held = typeof globalThis & { answers: Promise<{ status: number; text: string; endedAt: number }[]> }
+type WorkerGlobal = typeof globalThis & {
+  answers: Promise<{ status: number; text: string; endedAt: number }[]>
+}
 
 /** Sends a batch and does not wait for it. */
 function begin(page: Page, batch: Sent[], key: string, named: boolean): Promise<void> {
   return page.evaluate(
     ([sent, apiKey, withId, profiles]) => {
-      const held = globalThis as Held
+      const workerGlobal = globalThis as WorkerGlobal
       const paths = { key: '/__sandbank/keys', update: '/agent/profile/update', seed: '/__sandbank/seed' }
       const one = async ({ kind, mark }: Sent) => {
         const bodies = { key: { name: mark }, update: { title: mark, content: '.' }, seed: { profiles } }
@@ -153,13 +162,13 @@ function begin(page: Page, batch: Sent[], key: string, named: boolean): Promise<
           return { status: 0, text: String(error), endedAt: Date.now() }
         }
       }
-      held.answers = Promise.all(sent.map(one))
+      workerGlobal.answers = Promise.all(sent.map(one))
     },
     [batch, key, named, SEED_PROFILES] as const,
   )
 }
 
-const ended = (page: Page) => page.evaluate(() => (globalThis as Held).answers)
+const ended = (page: Page) => page.evaluate(() => (globalThis as WorkerGlobal).answers)
 
 /** Every row, read by the page past the emulator. */
 export async function readDatabase(page: Page): Promise<Rows> {

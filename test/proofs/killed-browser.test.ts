@@ -17,31 +17,32 @@ afterEach(() => stage.clear())
 function acknowledgedBy({ events }: Tab): Acknowledged {
   const answers = events.filter(({ event }) => event === 'answer')
   expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
-  const marks = (wanted: string) => answers.filter(({ kind }) => kind === wanted).map(({ mark }) => mark)
+  const marks = (expectedKind: string) =>
+    answers.filter(({ kind }) => kind === expectedKind).map(({ mark }) => mark)
   return { keys: marks('key'), seeds: marks('seed') }
 }
 
 describe(`a browser killed ${KILLS} times while writing`, () => {
   it('keeps every acknowledged write once, and none in half', async () => {
     const below = chance('killed browser')
-    const told: Acknowledged = { keys: [], seeds: [] }
+    const acknowledged: Acknowledged = { keys: [], seeds: [] }
     for (let round = 0; round < KILLS; round++) {
       const tab = await stage.launch(`round-${round}`)
-      checkLedger(await tab.run('database'), told, /^r\d+-/)
+      checkLedger(await tab.run('database'), acknowledged, /^r\d+-/)
       await tab.run(
         'write',
         ['a', 'b', 'c', 'd'].map((writer) => `r${round}-${writer}`),
         true,
       )
-      await tab.heard(({ event }) => event === 'answer')
+      await tab.received(({ event }) => event === 'answer')
       await new Promise((resolve) => setTimeout(resolve, below(MOST_MS)))
       await stage.kill()
       const { keys, seeds } = acknowledgedBy(tab)
-      told.keys.push(...keys)
-      told.seeds.push(...seeds)
+      acknowledged.keys.push(...keys)
+      acknowledged.seeds.push(...seeds)
     }
     const tab = await stage.launch('after')
-    const { done, unacknowledged } = checkLedger(await tab.run('database'), told, /^r\d+-/)
+    const { done, unacknowledged } = checkLedger(await tab.run('database'), acknowledged, /^r\d+-/)
     console.log(`${KILLS} kills: ${done} writes done, ${unacknowledged} of them with their answer lost`)
     expect(done - unacknowledged).toBeGreaterThanOrEqual(KILLS)
   })

@@ -97,10 +97,10 @@ it(`a browser killed ${KILLS} times while transactions are mined keeps every ack
   const acknowledged: string[] = []
   for (let round = 0; round < KILLS; round++) {
     const tab = await stage.launch(`chain-${round}`)
-    const told = acknowledged.length
+    const acknowledgedCount = acknowledged.length
     // Caught from the start: the kill may fail it while the end of the browser is still awaited.
     const paying = payUntilKilled(tab, acknowledged).catch(() => undefined)
-    while (acknowledged.length === told) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (acknowledged.length === acknowledgedCount) await new Promise((resolve) => setTimeout(resolve, 5))
     await new Promise((resolve) => setTimeout(resolve, below(MOST_MS)))
     await stage.kill()
     await paying

@@ -24,7 +24,7 @@ async function createKey(tab: Tab, name: string): Promise<void> {
 }
 
 /** Looks until the shell's document says `text`: what it shows comes when it comes. */
-async function shellSays(opener: Tab, text: string): Promise<void> {
+async function shellShows(opener: Tab, text: string): Promise<void> {
   for (;;) {
     if ((await opener.run('shell')).text.includes(text)) return
     await wait(100)
@@ -44,7 +44,7 @@ export async function hideAndReturn(silentMs: number): Promise<void> {
   try {
     const opener = await stage.launch('opener')
     await opener.run('openShell', '/ui/keys')
-    await shellSays(opener, 'Everything on')
+    await shellShows(opener, 'Everything on')
     const front = await stage.open(opener, 'front')
     await shellIs(opener, 'hidden')
     expect(await opener.run('visibility')).toBe('hidden')
@@ -60,10 +60,10 @@ export async function hideAndReturn(silentMs: number): Promise<void> {
     await front.run('close')
     await shellIs(opener, 'visible')
     expect(await startedAt(opener)).not.toBe(first)
-    await shellSays(opener, 'made while hidden')
+    await shellShows(opener, 'made while hidden')
     expect((await opener.run('shell')).text).not.toContain('No answer')
     await opener.run('follow', '/ui/profiles')
-    await shellSays(opener, 'Marram')
+    await shellShows(opener, 'Marram')
     const { keys } = JSON.parse((await opener.call('/__sandbank/keys')).text)
     expect(keys.filter(({ name }: { name: string }) => name === 'made while hidden')).toHaveLength(1)
     await createKey(opener, 'made afterwards')
@@ -90,14 +90,14 @@ export async function streamFor(
       await wait(everyMs)
     }
     const path = (n: number) => `/agent-profiles?limit=1&n=${n}`
-    await tab.heard((told) => told.event === 'entry' && told.path === path(sent - 1))
-    const heard = tab.events.filter(({ event }) => event === 'entry').sort((a, b) => a.seq - b.seq)
-    expect(heard.map((told) => told.path)).toEqual(Array.from({ length: sent }, (_, n) => path(n)))
+    await tab.received((event) => event.event === 'entry' && event.path === path(sent - 1))
+    const received = tab.events.filter(({ event }) => event === 'entry').sort((a, b) => a.seq - b.seq)
+    expect(received.map((event) => event.path)).toEqual(Array.from({ length: sent }, (_, n) => path(n)))
     // One worker all the time: the stream kept it alive, and nothing ended it.
     expect(await startedAt(tab)).toBe(first)
     await tab.run('unlisten', 'journal')
     return {
-      entries: heard.length,
+      entries: received.length,
       connections: tab.events.filter(({ event }) => event === 'connected').length,
     }
   } finally {
@@ -125,12 +125,12 @@ export async function workInSilence(workMs: number): Promise<void> {
 
     await wait(workMs + 10_000)
 
-    const asked = Date.now()
+    const requestedAt = Date.now()
     const { jobId } = JSON.parse(queued.text)
     const job = JSON.parse((await tab.call(`/agent/job/${jobId}`, { headers })).text)
     expect(job).toMatchObject({ status: 'completed', response: 'It is done.' })
     expect(job.processingTime).toBeGreaterThanOrEqual(workMs)
-    expect(Date.parse(job.completedAt)).toBeLessThan(asked)
+    expect(Date.parse(job.completedAt)).toBeLessThan(requestedAt)
     expect(await startedAt(tab)).toBe(first)
 
     await wait(60_000)
@@ -161,7 +161,7 @@ export async function abortRequests(): Promise<void> {
     expect((await tab.call('/__sandbank/health')).status).toBe(200)
     expect(await tab.run('workers')).toMatchObject({ waiting: 'installed' })
     await tab.run('abort', 'two')
-    await tab.heard(({ event }) => event === 'controlled')
+    await tab.received(({ event }) => event === 'controlled')
     const { keys } = JSON.parse((await tab.call('/__sandbank/keys')).text)
     expect(keys.map(({ name }: { name: string }) => name)).not.toContain('half a')
   } finally {

@@ -15,10 +15,10 @@ it(
   async () => {
     const child = fork(join(root, 'test/helpers/measured-host.mjs'), { execArgv: ['--expose-gc'] })
     try {
-      const said = async () => (await once(child, 'message'))[0]
-      const { url, key } = await said()
+      const message = async () => (await once(child, 'message'))[0]
+      const { url, key } = await message()
       const heap = async (): Promise<number> => {
-        const answer = said()
+        const answer = message()
         child.send('measure')
         return (await answer).heapUsed / MEBI
       }

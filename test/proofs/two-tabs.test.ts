@@ -4,7 +4,7 @@ import { type Answer, Stage, type Tab } from './bare/stage'
 
 const json = { 'Content-Type': 'application/json' }
 const UPDATES = 40
-const KEPT = 50
+const MAX_UPDATES = 50
 
 let stage: Stage
 let tabs: [Tab, Tab]
@@ -72,7 +72,7 @@ describe('two tabs against one limit', () => {
     expect(total.value).toBe(tables.profiles.length)
   })
 
-  it(`append to the ${KEPT} kept updates: none lost before the oldest go, none twice`, async () => {
+  it(`append to the ${MAX_UPDATES} kept updates: none lost before the oldest go, none twice`, async () => {
     const headers = { ...json, 'X-API-Key': key }
     const [tab] = tabs
     const body = JSON.stringify({ projectName: 'Shared by two tabs' })
@@ -88,14 +88,14 @@ describe('two tabs against one limit', () => {
       return JSON.parse(text).projectUpdates.map(({ title }: { title: string }) => title) as string[]
     })
     const lengths = lists.map(({ length }) => length).sort((a, b) => a - b)
-    expect(lengths).toEqual(Array.from({ length: 2 * UPDATES }, (_, n) => Math.min(n + 1, KEPT)))
+    expect(lengths).toEqual(Array.from({ length: 2 * UPDATES }, (_, n) => Math.min(n + 1, MAX_UPDATES)))
     const { tables } = await tab.run('database')
     const own = tables.profiles.find(({ projectName }: { projectName: string }) =>
       projectName.startsWith('Shared'),
     )
-    const kept = own.projectUpdates.map(({ title }: { title: string }) => title)
-    expect(new Set(kept).size).toBe(KEPT)
-    expect(lists).toContainEqual(kept)
+    const stored = own.projectUpdates.map(({ title }: { title: string }) => title)
+    expect(new Set(stored).size).toBe(MAX_UPDATES)
+    expect(lists).toContainEqual(stored)
   })
 
   it('send one request under one id: it is done once, and both are told the same', async () => {

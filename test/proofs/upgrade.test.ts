@@ -76,7 +76,7 @@ async function upgrade(tab: Tab, script: string, migrated?: typeof nextAccounts)
   expect((await tab.call('/agent-profiles')).status).toBe(200)
   const late = await tab.run('finish', 'late', '"in flight"}')
   expect(late.status).toBe(201)
-  await tab.heard(({ event }) => event === 'controlled')
+  await tab.received(({ event }) => event === 'controlled')
   expect((await tab.call('/__sandbank/health')).status).toBe(200)
 
   const after = await lasting(tab)
@@ -126,7 +126,7 @@ describe('an upgrade under an open tab with a request in flight', () => {
     const before = await lasting(tab)
     await serve(present)
     await tab.run('update')
-    await tab.heard(({ event }) => event === 'controlled')
+    await tab.received(({ event }) => event === 'controlled')
     const refused = await tab.call('/__sandbank/keys', {
       method: 'POST',
       headers: json,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const kept: Snapshot = JSON.parse(
+const exported: Snapshot = JSON.parse(
   brotliDecompressSync(readFileSync(join(root, 'test/fixtures/export-5/snapshot.json.br'))).toString(),
 )
 
@@ -61,20 +61,20 @@ function expectMigrated(after: Snapshot, before: Snapshot): void {
 describe('the kept export of version 5', () => {
   it('is imported by the present version, and works there', async () => {
     const emulator = createEmulator()
-    const rows = await caller(emulator)('POST', '/__sandbank/import', kept, '')
+    const rows = await caller(emulator)('POST', '/__sandbank/import', exported, '')
     expect([rows.status, rows.body]).toMatchObject([200, { ok: true }])
     const call = caller(emulator)
     expect((await call('GET', '/agent/profile')).body).toMatchObject({ projectName: 'Kept' })
     expect((await call('GET', '/wallet/me')).status).toBe(200)
-    expect((await emulator.snapshot()).tables.accounts).toEqual(kept.tables.accounts)
+    expect((await emulator.snapshot()).tables.accounts).toEqual(exported.tables.accounts)
     await emulator.close()
   })
 
   it('is imported by the next version, with its rows as they are there', async () => {
     const emulator = over(next.composeEmulator, new IDBFactory())
     const before = createEmulator()
-    await before.restore(kept)
-    await emulator.restore(kept)
+    await before.restore(exported)
+    await emulator.restore(exported)
     const own = await before.snapshot()
     // No "bob" in it: one row more.
     const after = await emulator.snapshot()

@@ -18,16 +18,16 @@ const LISTED = 40
 export function closing(steps) {
   const all = steps.flatMap(({ step, failures }) => failures.map((failure) => ({ step, ...failure })))
   if (all.length === 0) return ''
-  const told = all.slice(0, LISTED)
+  const listed = all.slice(0, LISTED)
   // What one does not need, the others may have.
   let left = LINES
-  const texts = told.map(({ step, title, text }, index) => {
-    const share = Math.max(3, Math.floor(left / (told.length - index)) - 2)
+  const texts = listed.map(({ step, title, text }, index) => {
+    const share = Math.max(3, Math.floor(left / (listed.length - index)) - 2)
     const lines = shortened(text.trim().split('\n'), share)
     left -= lines.length + 2
     return `--- ${step} > ${title}\n${lines.join('\n')}\n`
   })
-  const list = told.map(({ step, title }) => `FAILED: ${step} > ${title}`)
+  const list = listed.map(({ step, title }) => `FAILED: ${step} > ${title}`)
   const more = all.length > LISTED ? [`FAILED: ${all.length - LISTED} more`] : []
   const logs = steps.map(({ step, log }) => `All that ${step} said: ${log}`)
   return ['', ...texts, ...logs, ...list, ...more].join('\n')

@@ -39,8 +39,8 @@ describe('the end of npm test', () => {
     expect(lines.length).toBeLessThan(210)
     for (const line of ['long line 1', 'long line 5000', 'short line 1', 'short line 3'])
       expect(lines).toContain(line)
-    const said = lines.filter((line) => line.startsWith('long line')).length
-    expect(lines).toContain(`… ${5_000 - said} lines left out …`)
+    const printed = lines.filter((line) => line.startsWith('long line')).length
+    expect(lines).toContain(`… ${5_000 - printed} lines left out …`)
   })
 
   it('stays short when everything fails', () => {

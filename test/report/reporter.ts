@@ -33,7 +33,11 @@ export default class FailuresReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const failures = modules.flatMap((module) => this.#failuresOf(module))
     for (const error of unhandled)
-      failures.push({ file: 'outside of any file', test: 'an error that nothing caught', text: told(error) })
+      failures.push({
+        file: 'outside of any file',
+        test: 'an error that nothing caught',
+        text: describeError(error),
+      })
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const passed = tests.filter((test) => test.result().state === 'passed').length
     const report: Report = { passed, total: tests.length, failures }
@@ -45,12 +49,12 @@ export default class FailuresReporter implements Reporter {
     const hooks = [module, ...module.children.allSuites()].flatMap((suite) => {
       const errors = suite.errors()
       const test = suite.type === 'module' ? 'the file itself' : `${suite.fullName} (its hooks)`
-      return errors.length > 0 ? [{ file, test, text: errors.map(told).join('\n') }] : []
+      return errors.length > 0 ? [{ file, test, text: errors.map(describeError).join('\n') }] : []
     })
     const tests = [...module.children.allTests()].flatMap((test) => {
       const { state, errors = [] } = test.result()
       if (state === 'passed') return []
-      const text = state === 'failed' ? errors.map(told).join('\n') : `It was not run (${state}).`
+      const text = state === 'failed' ? errors.map(describeError).join('\n') : `It was not run (${state}).`
       return [{ file, test: test.fullName, text }]
     })
     const failures: Failure[] = [...hooks, ...tests]
@@ -70,12 +74,12 @@ interface Thrown {
 }
 
 /** Message, difference and our own lines of the stack. */
-function told({ name = 'Error', message, stack = '', diff, cause }: Thrown): string {
+function describeError({ name = 'Error', message, stack = '', diff, cause }: Thrown): string {
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
   const own = frames.filter((line) => !/node_modules|node:internal/.test(line))
   const lines = (own.length > 0 ? own : frames)
     .slice(0, STACK_LINES)
     .map((line) => line.replaceAll(`file://${root}/`, '').replaceAll(`${root}/`, ''))
-  const because = cause ? [`Caused by ${told(cause as Thrown)}`] : []
+  const because = cause ? [`Caused by ${describeError(cause as Thrown)}`] : []
   return [`${name}: ${message}`, ...(diff ? [diff] : []), ...lines, ...because].join('\n')
 }

@@ -25,13 +25,13 @@ describe('programs that want out', () => {
   })
 
   it.each(ESCAPES)('%s', async (_name, statements) => {
-    const told = await run(statements).then(
+    const result = await run(statements).then(
       ({ body }) => JSON.parse(new TextDecoder().decode(body)) as string[],
       // It may also break its own realm, and end of that.
       (error: unknown) => [String(error)],
     )
-    expect(told).not.toEqual([])
-    for (const text of told) expect(text).not.toMatch(OUTSIDE)
+    expect(result).not.toEqual([])
+    for (const text of result) expect(text).not.toMatch(OUTSIDE)
     expect((await run('return "well"')).status).toBe(200)
   })
 

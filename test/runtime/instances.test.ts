@@ -50,7 +50,7 @@ async function next(): Promise<Uint8Array> {
   return memory
 }
 
-const TELLS = `const seen = [args, ctx.SECRET, await look(), 'x'.repeat(100)]
+const PROGRAM = `const seen = [args, ctx.SECRET, await look(), 'x'.repeat(100)]
 globalThis.left = seen
 Object.prototype.left = seen
 Array.prototype.push = () => 'mine'
@@ -61,7 +61,7 @@ return seen`
 describe('an instance of the engine that is used again', () => {
   it('begins as every other: byte for byte, with nothing of the last run', async () => {
     const fresh = await next()
-    await run(TELLS)
+    await run(PROGRAM)
     const [idle] = idleMemories()
     // Otherwise there is nothing that could be seen.
     expect(idle && holdsSecret(idle)).toBe(true)
@@ -71,7 +71,7 @@ describe('an instance of the engine that is used again', () => {
   })
 
   it('shows a program nothing of the one before it, and gives each its own limits, clock and host', async () => {
-    await run(TELLS)
+    await run(PROGRAM)
     for (let turn = 1; turn < 4; turn++) {
       const { value } = await run(
         `const found = [typeof left, typeof {}.left, [].push(1), typeof JSON.stringify.left]

@@ -72,9 +72,9 @@ async function publish(fields: Record<string, unknown> = {}): Promise<string> {
 describe('AGENT_PROFILE_UPDATE', () => {
   it('[socket-listing] tells everybody the line of the list whose market cap and revenue changed', async () => {
     const clients = [await joined(), await joined()]
-    const heard = clients.map((client) => once(client, 'AGENT_PROFILE_UPDATE'))
+    const received = clients.map((client) => once(client, 'AGENT_PROFILE_UPDATE'))
     await setMarketCap('night-ferry', 123_456.78)
-    for (const payload of await Promise.all(heard)) {
+    for (const payload of await Promise.all(received)) {
       expect(payload).toEqual(await listed('night-ferry'))
       expect(payload).toMatchObject({
         slug: 'night-ferry',
@@ -92,9 +92,9 @@ describe('AGENT_PROFILE_UPDATE', () => {
     await call('PUT', '/agent/profile', { description: 'Nobody lists descriptions.' })
     await call('POST', '/agent/profile/update', { title: 'One', content: 'Update' })
     await judge(slug, { featured: true })
-    const told = until(client, 'AGENT_PROFILE_UPDATE', ({ slug }) => slug === 'marram')
+    const notified = until(client, 'AGENT_PROFILE_UPDATE', ({ slug }) => slug === 'marram')
     await setMarketCap('marram', 1)
-    await told
+    await notified
     expect(seen).toHaveLength(1)
   })
 
@@ -125,9 +125,9 @@ describe('AGENT_PROFILE_UPDATE', () => {
     await call('PUT', '/__sandbank/settings', { vocabulary: 'bankr' })
     const client = await joined()
     await client.emitWithAck('subscribe', 'night-ferry')
-    const heard = once(client, 'AGENT_PROFILE_DETAIL_UPDATE')
+    const received = once(client, 'AGENT_PROFILE_DETAIL_UPDATE')
     await setMarketCap('night-ferry', 5)
-    expect(await heard).toHaveProperty('twitterUsername')
+    expect(await received).toHaveProperty('twitterUsername')
     await call('PUT', '/__sandbank/settings', { vocabulary: 'neutral' })
   })
 })
@@ -142,9 +142,9 @@ describe('AGENT_PROFILE_DETAIL_UPDATE', () => {
     await call('PUT', '/agent/profile', { description: 'before' })
     await emulator.drain()
     expect(await client.emitWithAck('subscribe', slug)).toEqual({ success: true })
-    const heard = once(client, 'AGENT_PROFILE_DETAIL_UPDATE')
+    const received = once(client, 'AGENT_PROFILE_DETAIL_UPDATE')
     await call('PUT', '/agent/profile', { description: 'during' })
-    expect(await heard).toEqual(await profile(slug))
+    expect(await received).toEqual(await profile(slug))
     expect(await client.emitWithAck('unsubscribe', slug)).toEqual({ success: true })
     await call('PUT', '/agent/profile', { description: 'after' })
     await emulator.drain()
@@ -162,10 +162,10 @@ describe('AGENT_PROFILE_DETAIL_UPDATE', () => {
     client.on('AGENT_PROFILE_DETAIL_UPDATE', (payload) => seen.push(payload))
     await client.emitWithAck('subscribe', tokenAddress.toUpperCase().replace('0X', '0x'))
     await client.emitWithAck('subscribe', 'NIGHT-FERRY')
-    const heard = until(client, 'AGENT_PROFILE_UPDATE', ({ slug }) => slug === 'marram')
+    const received = until(client, 'AGENT_PROFILE_UPDATE', ({ slug }) => slug === 'marram')
     await setMarketCap('night-ferry', 77)
     await setMarketCap('marram', 78)
-    await heard
+    await received
     expect(seen).toEqual([expect.objectContaining({ slug: 'night-ferry', marketCapUsd: 77 })])
   })
 
@@ -176,9 +176,9 @@ describe('AGENT_PROFILE_DETAIL_UPDATE', () => {
     await client.emitWithAck('subscribe', tokenAddress)
     const seen: string[] = []
     client.on('AGENT_PROFILE_DETAIL_UPDATE', (payload) => seen.push(payload.slug))
-    const heard = until(client, 'AGENT_PROFILE_UPDATE', (payload) => payload.slug === slug)
+    const received = until(client, 'AGENT_PROFILE_UPDATE', (payload) => payload.slug === slug)
     await call('PUT', '/agent/profile', { projectName: 'The second' })
-    await heard
+    await received
     const both = until(client, 'AGENT_PROFILE_UPDATE', ({ slug }) => slug === 'marram')
     await setMarketCap('night-ferry', 79)
     await setMarketCap('marram', 80)
@@ -194,10 +194,10 @@ describe('AGENT_PROFILE_DETAIL_UPDATE', () => {
     const seen: { description: string }[] = []
     client.on('AGENT_PROFILE_DETAIL_UPDATE', (payload) => seen.push(payload))
     await call('PUT', '/agent/profile', { description: 'secret' })
-    const heard = until(client, 'AGENT_PROFILE_DETAIL_UPDATE', () => true)
+    const received = until(client, 'AGENT_PROFILE_DETAIL_UPDATE', () => true)
     await call('PUT', '/agent/profile', { description: 'public' })
     await judge(slug, { approved: true })
-    expect(await heard).toMatchObject({ slug, approved: true, description: 'public' })
+    expect(await received).toMatchObject({ slug, approved: true, description: 'public' })
     expect(seen).toHaveLength(1)
   })
 
@@ -240,9 +240,9 @@ describe('what a client says', () => {
     const client = await joined()
     client.emit('subscribe', 'night-ferry')
     await client.emitWithAck('unsubscribe', 'marram')
-    const heard = once(client, 'AGENT_PROFILE_DETAIL_UPDATE')
+    const received = once(client, 'AGENT_PROFILE_DETAIL_UPDATE')
     await setMarketCap('night-ferry', 9)
-    expect(await heard).toMatchObject({ slug: 'night-ferry' })
+    expect(await received).toMatchObject({ slug: 'night-ferry' })
   })
 })
 
@@ -308,9 +308,9 @@ describe('the server', () => {
     const second = await serveSockets(emulator, { port: first.port })
     await back
     await client.emitWithAck('unsubscribe', 'marram')
-    const heard = once(client, 'AGENT_PROFILE_DETAIL_UPDATE')
+    const received = once(client, 'AGENT_PROFILE_DETAIL_UPDATE')
     await setMarketCap('night-ferry', 11)
-    expect(await heard).toMatchObject({ slug: 'night-ferry', marketCapUsd: 11 })
+    expect(await received).toMatchObject({ slug: 'night-ferry', marketCapUsd: 11 })
     client.close()
     await second.stop()
   })
@@ -338,8 +338,8 @@ describe('the server', () => {
   it(`serves ${SUBSCRIBERS} subscribers`, async () => {
     const all = await Promise.all(Array.from({ length: SUBSCRIBERS }, () => joined()))
     await Promise.all(all.map((client) => client.emitWithAck('subscribe', 'night-ferry')))
-    const heard = all.map((client) => once(client, 'AGENT_PROFILE_DETAIL_UPDATE'))
+    const received = all.map((client) => once(client, 'AGENT_PROFILE_DETAIL_UPDATE'))
     await setMarketCap('night-ferry', 4321)
-    for (const payload of await Promise.all(heard)) expect(payload.marketCapUsd).toBe(4321)
+    for (const payload of await Promise.all(received)) expect(payload.marketCapUsd).toBe(4321)
   })
 })

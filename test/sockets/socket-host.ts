@@ -62,12 +62,12 @@ export function once(emitter: Emitter, name: string): Promise<any> {
   return new Promise((resolve) => emitter.once(name, resolve))
 }
 
-/** Resolves with the payload once an event comes that `wanted` accepts. */
+/** Resolves with the payload once an event comes that `matches` accepts. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
-export function until(socket: Socket, name: string, wanted: (payload: any) => boolean): Promise<any> {
+export function until(socket: Socket, name: string, matches: (payload: any) => boolean): Promise<any> {
   return new Promise((resolve) => {
     const look = (payload: unknown) => {
-      if (!wanted(payload)) return
+      if (!matches(payload)) return
       socket.off(name, look)
       resolve(payload)
     }

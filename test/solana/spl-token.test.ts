@@ -48,10 +48,10 @@ const usdcOf = (owner: PublicKey) => getAssociatedTokenAddressSync(USDC_MINT, ow
 const amountOf = async (account: PublicKey) => (await getAccount(connection, account)).amount
 
 /** A mint of ours with 2 decimals, of which alice holds 1000 base units. */
-async function ownMint(): Promise<{ mint: PublicKey; held: PublicKey }> {
+async function ownMint(): Promise<{ mint: PublicKey; tokenAccount: PublicKey }> {
   const keys = Keypair.generate()
   const mint = keys.publicKey
-  const held = getAssociatedTokenAddressSync(mint, alice.publicKey)
+  const tokenAccount = getAssociatedTokenAddressSync(mint, alice.publicKey)
   await send(
     [
       SystemProgram.createAccount({
@@ -62,12 +62,12 @@ async function ownMint(): Promise<{ mint: PublicKey; held: PublicKey }> {
         programId: TOKEN_PROGRAM_ID,
       }),
       createInitializeMint2Instruction(mint, 2, alice.publicKey, alice.publicKey),
-      createAssociatedTokenAccountInstruction(alice.publicKey, held, alice.publicKey, mint),
-      createMintToInstruction(mint, held, alice.publicKey, 1_000n),
+      createAssociatedTokenAccountInstruction(alice.publicKey, tokenAccount, alice.publicKey, mint),
+      createMintToInstruction(mint, tokenAccount, alice.publicKey, 1_000n),
     ],
     [alice, keys],
   )
-  return { mint, held }
+  return { mint, tokenAccount }
 }
 
 describe('@solana/spl-token', () => {
@@ -124,46 +124,48 @@ describe('@solana/spl-token', () => {
   })
 
   it('mints, burns and closes, and says no with the numbers of the program', async () => {
-    const { mint, held } = await ownMint()
-    await send([createBurnInstruction(held, mint, alice.publicKey, 400n)])
+    const { mint, tokenAccount } = await ownMint()
+    await send([createBurnInstruction(tokenAccount, mint, alice.publicKey, 400n)])
     expect((await getMint(connection, mint)).supply).toBe(600n)
-    await expect(send([createCloseAccountInstruction(held, bob.publicKey, alice.publicKey)])).rejects.toThrow(
-      'custom program error: 0xb',
-    )
     await expect(
-      send([createMintToInstruction(mint, held, bob.publicKey, 1n)], [alice, bob]),
+      send([createCloseAccountInstruction(tokenAccount, bob.publicKey, alice.publicKey)]),
+    ).rejects.toThrow('custom program error: 0xb')
+    await expect(
+      send([createMintToInstruction(mint, tokenAccount, bob.publicKey, 1n)], [alice, bob]),
     ).rejects.toThrow('custom program error: 0x4')
     await send([
-      createBurnInstruction(held, mint, alice.publicKey, 600n),
-      createCloseAccountInstruction(held, bob.publicKey, alice.publicKey),
+      createBurnInstruction(tokenAccount, mint, alice.publicKey, 600n),
+      createCloseAccountInstruction(tokenAccount, bob.publicKey, alice.publicKey),
     ])
-    expect(await connection.getAccountInfo(held)).toBeNull()
+    expect(await connection.getAccountInfo(tokenAccount)).toBeNull()
     expect(await connection.getBalance(bob.publicKey)).toBe(10_000 * LAMPORTS_PER_SOL + 2_039_280)
   })
 
   it('lets a delegate spend what was approved, and no more', async () => {
-    const { mint, held } = await ownMint()
+    const { mint, tokenAccount } = await ownMint()
     const theirs = getAssociatedTokenAddressSync(mint, bob.publicKey)
     const spend = (amount: bigint) =>
-      send([createTransferInstruction(held, theirs, bob.publicKey, amount)], [bob])
+      send([createTransferInstruction(tokenAccount, theirs, bob.publicKey, amount)], [bob])
     await send([
       createAssociatedTokenAccountInstruction(alice.publicKey, theirs, bob.publicKey, mint),
-      createApproveInstruction(held, bob.publicKey, alice.publicKey, 300n),
+      createApproveInstruction(tokenAccount, bob.publicKey, alice.publicKey, 300n),
     ])
     await spend(200n)
-    expect(await getAccount(connection, held)).toMatchObject({ amount: 800n, delegatedAmount: 100n })
+    expect(await getAccount(connection, tokenAccount)).toMatchObject({ amount: 800n, delegatedAmount: 100n })
     await expect(spend(101n)).rejects.toThrow('custom program error: 0x1')
-    await send([createRevokeInstruction(held, alice.publicKey)])
+    await send([createRevokeInstruction(tokenAccount, alice.publicKey)])
     await expect(spend(1n)).rejects.toThrow('custom program error: 0x4')
   })
 
   it('freezes and thaws', async () => {
-    const { mint, held } = await ownMint()
-    await send([createFreezeAccountInstruction(held, mint, alice.publicKey)])
-    await expect(send([createBurnInstruction(held, mint, alice.publicKey, 1n)])).rejects.toThrow('0x11')
-    await send([createThawAccountInstruction(held, mint, alice.publicKey)])
-    await send([createBurnInstruction(held, mint, alice.publicKey, 1n)])
-    expect(await amountOf(held)).toBe(999n)
+    const { mint, tokenAccount } = await ownMint()
+    await send([createFreezeAccountInstruction(tokenAccount, mint, alice.publicKey)])
+    await expect(send([createBurnInstruction(tokenAccount, mint, alice.publicKey, 1n)])).rejects.toThrow(
+      '0x11',
+    )
+    await send([createThawAccountInstruction(tokenAccount, mint, alice.publicKey)])
+    await send([createBurnInstruction(tokenAccount, mint, alice.publicKey, 1n)])
+    expect(await amountOf(tokenAccount)).toBe(999n)
   })
 
   it('wraps and unwraps SOL', async () => {

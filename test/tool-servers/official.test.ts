@@ -123,14 +123,14 @@ describe('a provider over HTTP', () => {
   it('[tools-oauth] has our secrets nowhere but with itself', async () => {
     await emulator.reset()
     const call = caller(emulator)
-    const said: string[] = []
+    const printed: string[] = []
     const [error, log] = [console.error, console.log]
-    console.error = console.log = (...parts: unknown[]) => void said.push(parts.map(String).join(' '))
+    console.error = console.log = (...parts: unknown[]) => void printed.push(parts.map(String).join(' '))
     try {
       await call('POST', '/agent/env', { key: 'PLANTED', value: 'planted-in-a-variable' })
       const url = `${port.origin}/__sandbank/demo/header/mcp`
       const headers = { 'X-Demo-Key': 'planted-in-a-header', 'X-Other': 'Bearer {{PLANTED}}' }
-      said.push(
+      printed.push(
         JSON.stringify(
           await call('POST', '/user/tool-servers', { name: 'Headed', url, auth: 'header', headers }),
         ),
@@ -141,8 +141,8 @@ describe('a provider over HTTP', () => {
       ).body
       // A server that repeats its caller's secrets, in an answer and in an error.
       const text = 'planted-in-a-header and planted-in-a-variable'
-      const told = await call('POST', `/user/tool-servers/${id}/tools/echo`, { arguments: { text } })
-      expect(told.body.content[0].text).toBe('•••• and ••••')
+      const response = await call('POST', `/user/tool-servers/${id}/tools/echo`, { arguments: { text } })
+      expect(response.body.content[0].text).toBe('•••• and ••••')
       const guarded = await connectedServer(emulator, call, {
         url: `${port.origin}/__sandbank/demo/oauth/mcp`,
         fetch,
@@ -152,20 +152,20 @@ describe('a provider over HTTP', () => {
       )
       const form = new URLSearchParams(exchange)
       await emulator.clock.advance(3_600_001)
-      said.push(
+      printed.push(
         JSON.stringify(
           await call('POST', `/user/tool-servers/${guarded}/tools/echo`, { arguments: { text: 'x' } }),
         ),
       )
-      said.push(JSON.stringify(await call('GET', '/user/tool-servers')))
+      printed.push(JSON.stringify(await call('GET', '/user/tool-servers')))
       await emulator.drain()
-      said.push(JSON.stringify(await emulator.snapshot()))
-      said.push(JSON.stringify(await call('GET', '/__sandbank/export')))
+      printed.push(JSON.stringify(await emulator.snapshot()))
+      printed.push(JSON.stringify(await call('GET', '/__sandbank/export')))
       const journal = JSON.stringify(await call('GET', '/__sandbank/journal?limit=100'))
       expect(journal).toContain('/user/tool-servers/oauth/callback')
-      said.push(journal)
+      printed.push(journal)
       // The calls of the tool named the planted texts themselves.
-      const everything = said
+      const everything = printed
         .join('\n')
         .replaceAll(JSON.stringify(JSON.stringify({ arguments: { text } })), '')
       const planted = [
@@ -194,19 +194,23 @@ describe('a provider over HTTP', () => {
 
 /** What an application does that uses the official SDK with its own OAuth provider object. */
 async function officialClient({ origin }: Listening, fetch: Parameters<typeof consentAt>[0]) {
-  const kept: { client?: OAuthClientInformationFull; tokens?: OAuthTokens; verifier?: string; asked?: URL } =
-    {}
+  const session: {
+    client?: OAuthClientInformationFull
+    tokens?: OAuthTokens
+    verifier?: string
+    authorizationUrl?: URL
+  } = {}
   const redirectUrl = 'http://127.0.0.1:9/callback'
   const provider: OAuthClientProvider = {
     redirectUrl,
     clientMetadata: { client_name: 'An application', redirect_uris: [redirectUrl] },
-    clientInformation: () => kept.client,
-    saveClientInformation: (client) => void Object.assign(kept, { client }),
-    tokens: () => kept.tokens,
-    saveTokens: (tokens) => void Object.assign(kept, { tokens }),
-    redirectToAuthorization: (asked) => void Object.assign(kept, { asked }),
-    saveCodeVerifier: (verifier) => void Object.assign(kept, { verifier }),
-    codeVerifier: () => kept.verifier ?? '',
+    clientInformation: () => session.client,
+    saveClientInformation: (client) => void Object.assign(session, { client }),
+    tokens: () => session.tokens,
+    saveTokens: (tokens) => void Object.assign(session, { tokens }),
+    redirectToAuthorization: (authorizationUrl) => void Object.assign(session, { authorizationUrl }),
+    saveCodeVerifier: (verifier) => void Object.assign(session, { verifier }),
+    codeVerifier: () => session.verifier ?? '',
   }
   const serverUrl = new URL(`${origin}/__sandbank/demo/oauth/mcp`)
   const transport = () => new StreamableHTTPClientTransport(serverUrl, { authProvider: provider })
@@ -222,7 +226,7 @@ async function officialClient({ origin }: Listening, fetch: Parameters<typeof co
   // Its callback is its own: the browser only brings the code there.
   const { callback } = await consentAt(
     (input, init) => (input.startsWith(redirectUrl) ? Promise.resolve(new Response()) : fetch(input, init)),
-    kept.asked?.href ?? '',
+    session.authorizationUrl?.href ?? '',
   )
   await auth(provider, { serverUrl, authorizationCode: new URL(callback).searchParams.get('code') ?? '' })
   const client = await open()

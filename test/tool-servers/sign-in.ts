@@ -8,9 +8,9 @@ export async function consentAt(
   authorizationUrl: string,
   decision: 'allow' | 'deny' = 'allow',
 ): Promise<{ callback: string; status: number; html: string }> {
-  const asked = await fetch(authorizationUrl)
-  expect(asked.status).toBe(200)
-  const html = await asked.text()
+  const response = await fetch(authorizationUrl)
+  expect(response.status).toBe(200)
+  const html = await response.text()
   const fields = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)]
     .map(([, name = '', value = '']): [string, string] => [name, value.replaceAll('&amp;', '&')])
     .filter(([name]) => name !== 'decision')

@@ -196,12 +196,12 @@ describe('a tool server with OAuth', () => {
     expect((await use(id, 'echo')).status).toBe(409)
     const begun = await call('POST', `/user/tool-servers/${id}/connect`)
     expect(begun.status).toBe(200)
-    const asked = new URL(begun.body.authorizationUrl)
-    expect(asked.searchParams.get('code_challenge_method')).toBe('S256')
-    expect(asked.searchParams.get('redirect_uri')).toBe(
+    const address = new URL(begun.body.authorizationUrl)
+    expect(address.searchParams.get('code_challenge_method')).toBe('S256')
+    expect(address.searchParams.get('redirect_uri')).toBe(
       'http://sandbank.test/user/tool-servers/oauth/callback',
     )
-    const ended = await consentAt(fetch, asked.href)
+    const ended = await consentAt(fetch, address.href)
     expect(ended.html).toContain('Guarded is connected')
     expect((await call('GET', `/user/tool-servers/${id}`)).body).toMatchObject({
       status: 'connected',

@@ -47,7 +47,7 @@ it('balances are conserved: what one loses another has, and only the treasury an
       const treasury = await nativeOf(TREASURY)
       let gas = 0n
       for (const { from, to, isNativeToken, micro } of orders) {
-        const [held, places] = isNativeToken ? ([native, 18] as const) : ([usdc, 6] as const)
+        const [balance, places] = isNativeToken ? ([native, 18] as const) : ([usdc, 6] as const)
         // Of a native token a thousandth as much: the limits are in dollars.
         const amount = formatUnits(BigInt(micro), isNativeToken ? 9 : 4)
         const units = parseUnits(amount, places)
@@ -63,8 +63,8 @@ it('balances are conserved: what one loses another has, and only the treasury an
           keys[from],
         )
         expect(status, JSON.stringify(body)).toBe(200)
-        held[from] = (held[from] as bigint) - units
-        held[to] = (held[to] as bigint) + units
+        balance[from] = (balance[from] as bigint) - units
+        balance[to] = (balance[to] as bigint) + units
         const receipt = await rpc('eth_getTransactionReceipt', body.txHash)
         gas += BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
       }

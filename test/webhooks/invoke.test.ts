@@ -322,7 +322,7 @@ describe('[webhook-invoke] [webhook-timeout] POST /u/:wallet/:name', () => {
 })
 
 describe('what a prompt of a webhook may do', () => {
-  const held = async (address: string) =>
+  const balanceOf = async (address: string) =>
     BigInt(await rpcOf(emulator, 8453)('eth_getBalance', address, 'latest'))
   const carriedOut = async (url: string, text: string) => {
     expect((await send(url, prompt(text))).status).toBe(202)
@@ -340,7 +340,7 @@ describe('what a prompt of a webhook may do', () => {
       expect.objectContaining({ layer: 'key', rule: 'key.readOnly', ok: true }),
       expect.objectContaining({ layer: 'source', rule: 'source.readOnly', ok: false }),
     ])
-    expect(await held(SOMEBODY)).toBe(0n)
+    expect(await balanceOf(SOMEBODY)).toBe(0n)
   })
 
   it('[webhook-recipients] is to send to the listed recipients and to the wallet itself, by all three layers', async () => {
@@ -350,10 +350,10 @@ describe('what a prompt of a webhook may do', () => {
     expect(refused.response).toContain(
       `A prompt from the webhook "orders" may send to 1 listed recipients only, and ${STRANGER} is not one of them.`,
     )
-    expect(await held(STRANGER)).toBe(0n)
+    expect(await balanceOf(STRANGER)).toBe(0n)
     const sent = await carriedOut(url, `send 0.1 ETH to ${SOMEBODY}`)
     expect(withoutTransactions(sent.response)).toBe(`Sent 0.1 ETH to ${SOMEBODY} on base.`)
-    expect(await held(SOMEBODY)).toBe(10n ** 17n)
+    expect(await balanceOf(SOMEBODY)).toBe(10n ** 17n)
     expect(new Set(layersOf(sent).map(({ layer }) => layer))).toEqual(
       new Set(['key', 'source', 'wallet', 'balance', 'gas']),
     )

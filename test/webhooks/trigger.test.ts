@@ -24,10 +24,10 @@ beforeEach(async () => {
   wallet = new URL(body.webhooks[0].url).pathname.split('/')[2] ?? ''
 })
 
-const trigger = (wish: object, name = 'echo') =>
-  call('POST', `/__sandbank/webhooks/${wallet}/${name}/trigger`, wish)
-const refusal = async (wish: object) => {
-  const { status, body } = await trigger(wish)
+const trigger = (triggerBody: object, name = 'echo') =>
+  call('POST', `/__sandbank/webhooks/${wallet}/${name}/trigger`, triggerBody)
+const refusal = async (triggerBody: object) => {
+  const { status, body } = await trigger(triggerBody)
   return [status, body.message]
 }
 
@@ -49,8 +49,10 @@ describe('POST /__sandbank/webhooks/:wallet/:name/trigger', () => {
     await call('PUT', '/__sandbank/clock', { now: '2030-01-01T00:00:00.000Z' })
     await call('PUT', '/__sandbank/clock', { freeze: true })
     const frozen = Date.parse((await call('GET', '/__sandbank/clock')).body.now) / 1000
-    const stampOf = async (wish: object) =>
-      Number(/^t=(\d+)/.exec((await trigger(wish)).body.sent[0].request.headers['Stripe-Signature'])?.[1])
+    const stampOf = async (triggerBody: object) =>
+      Number(
+        /^t=(\d+)/.exec((await trigger(triggerBody)).body.sent[0].request.headers['Stripe-Signature'])?.[1],
+      )
     expect(await stampOf({ event: 'invoice.paid' })).toBe(Math.floor(frozen))
     expect(await stampOf({ event: 'invoice.paid', skewSeconds: 600 })).toBe(Math.floor(frozen) - 600)
     expect(await stampOf({ event: 'invoice.paid', skewSeconds: -600 })).toBe(Math.floor(frozen) + 600)
@@ -81,8 +83,8 @@ describe('POST /__sandbank/webhooks/:wallet/:name/trigger', () => {
   })
 
   it('sends headers of the caller, and no signature where that is wanted', async () => {
-    const wish = { event: 'invoice.paid', secretVariable: null, headers: { 'X-Trace': 'one' } }
-    const [{ request, signedWith }] = (await trigger(wish)).body.sent
+    const triggerBody = { event: 'invoice.paid', secretVariable: null, headers: { 'X-Trace': 'one' } }
+    const [{ request, signedWith }] = (await trigger(triggerBody)).body.sent
     expect([signedWith, request.headers['X-Trace']]).toEqual([undefined, 'one'])
     expect(request.headers).not.toHaveProperty('Stripe-Signature')
   })
@@ -109,8 +111,8 @@ describe('POST /__sandbank/webhooks/:wallet/:name/trigger', () => {
       { provider: 'slack', event: 'message' },
       'secretVariable: there is no variable SLACK_SIGNING_SECRET to sign with. Set it: POST /webhooks/env',
     ],
-  ])('refuses %j, and calls nobody', async (wish, rule) => {
-    expect(await refusal(wish)).toEqual([400, expect.stringContaining(rule)])
+  ])('refuses %j, and calls nobody', async (triggerBody, rule) => {
+    expect(await refusal(triggerBody)).toEqual([400, expect.stringContaining(rule)])
     expect((await call('GET', '/webhooks/echo/logs')).body.deliveries).toEqual([])
   })
 

@@ -5,9 +5,9 @@ import { untilStopped } from '../until-stopped.mjs'
 import { watchFolders } from '../watch-folders.mjs'
 import { appFolder, shown } from './app-folder.mjs'
 import { problemLines } from './check.mjs'
-import { inStep } from './in-step.mjs'
 import { runFollower } from './logs.mjs'
 import { remoteFiles } from './remote-files.mjs'
+import { syncFolder } from './sync-folder.mjs'
 import { runText } from './words.mjs'
 
 const USAGE = 'sandbank apps dev [SLUG]'
@@ -24,16 +24,16 @@ export async function dev(args) {
   const client = await openClient(values)
   const remote = remoteFiles(client, slug)
   const paint = painter(process.stdout)
-  const say = (/** @type {string} */ text) =>
+  const print = (/** @type {string} */ text) =>
     console.log(`${paint('dim', new Date().toLocaleTimeString('en-GB'))}  ${text}`)
 
   let changes = 0
-  const settle = await inStep(root, remote, `${client.admin.origin} ${slug}`, (what, path, more) => {
+  const settle = await syncFolder(root, remote, `${client.admin.origin} ${slug}`, (what, path, more) => {
     changes++
     const text = `${what}  ${path}${more ? `: ${more}` : ''}`
-    say(what === 'not sent' || what === 'kept beside' ? paint('red', text) : text)
+    print(what === 'not sent' || what === 'kept beside' ? paint('red', text) : text)
   })
-  let told = ''
+  let lastMessage = ''
   /** Rounds take turns. @type {Promise<void>} */
   let working = Promise.resolve()
 
@@ -41,7 +41,7 @@ export async function dev(args) {
     const started = performance.now()
     changes = 0
     await settle()
-    if (changes > 0) say(paint('dim', `in ${Math.round(performance.now() - started)} ms`))
+    if (changes > 0) print(paint('dim', `in ${Math.round(performance.now() - started)} ms`))
     await tellProblems()
   }
 
@@ -49,10 +49,10 @@ export async function dev(args) {
     const { problems } = await client.call('GET', client.appPath(slug, '/check'))
     const lines = problemLines(problems, paint)
     const text = lines.join('\n')
-    if (text === told) return
-    told = text
-    if (lines.length === 0) say(paint('green', 'nothing is wrong any more'))
-    for (const line of lines) say(line)
+    if (text === lastMessage) return
+    lastMessage = text
+    if (lines.length === 0) print(paint('green', 'nothing is wrong any more'))
+    for (const line of lines) print(line)
   }
 
   const inTurn = () => {
@@ -61,7 +61,7 @@ export async function dev(args) {
       .then(round)
       .catch((error) => {
         if (error.name !== 'Failure') throw error
-        say(`${paint('red', 'not in step:')} ${error.message}`)
+        print(`${paint('red', 'not in step:')} ${error.message}`)
       })
     return working
   }
@@ -69,7 +69,7 @@ export async function dev(args) {
   const follower = runFollower(client, slug, (run) => console.log(runText(run, paint)))
   await inTurn()
   const { owner } = await client.call('GET', client.appPath(slug))
-  say(`${shown(root)} and ${client.admin.origin}/a/${owner.walletAddress}/${slug} are in step`)
+  print(`${shown(root)} and ${client.admin.origin}/a/${owner.walletAddress}/${slug} are in step`)
   await follower.newest(1)
   await untilStopped(async (signal) => {
     await Promise.all([

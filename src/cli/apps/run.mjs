@@ -55,10 +55,10 @@ function parsed(text) {
  */
 async function asOther(client, wallet, slug, script, body) {
   const { wallets } = await client.admin.get('/wallets')
-  const wanted = wallet.toLowerCase()
+  const address = wallet.toLowerCase()
   const found = wallets.find(
     (/** @type {{ id: string, evmAddress?: string }} */ { id, evmAddress }) =>
-      id === wallet || evmAddress?.toLowerCase() === wanted,
+      id === wallet || evmAddress?.toLowerCase() === address,
   )
   if (!found) {
     const ids = wallets.map((/** @type {{ id: string }} */ { id }) => id).join(', ')

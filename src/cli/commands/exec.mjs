@@ -43,8 +43,10 @@ export async function run(args) {
 
 /** @param {string[]} args */
 function hostFlags(args) {
-  const isKept = args.some((arg) => arg === '--data' || arg.startsWith('--data=') || arg === '--ephemeral')
-  return readFlags(['--headless', '--port=0', ...(isKept ? [] : ['--ephemeral']), ...args])
+  const isPersistent = args.some(
+    (arg) => arg === '--data' || arg.startsWith('--data=') || arg === '--ephemeral',
+  )
+  return readFlags(['--headless', '--port=0', ...(isPersistent ? [] : ['--ephemeral']), ...args])
 }
 
 /**

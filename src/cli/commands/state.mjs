@@ -166,20 +166,20 @@ async function* from(first, rest) {
 }
 
 /**
- * Beside it first, then swapped: an export that breaks off leaves the old one.
+ * Written to a temporary file, then renamed: an export that breaks off leaves the old one.
  * @param {string} path
  * @param {Readable} content
  */
 async function write(path, content) {
   const file = await fileOf(path)
-  const beside = `${file}.${process.pid}.new`
+  const temporary = `${file}.${process.pid}.new`
   try {
-    const written = createWriteStream(beside, { flush: true })
+    const written = createWriteStream(temporary, { flush: true })
     await pipeline(content, written)
-    await rename(beside, file)
+    await rename(temporary, file)
     return { file, bytes: written.bytesWritten }
   } catch (error) {
-    await rm(beside, { force: true })
+    await rm(temporary, { force: true })
     throw new Failure(`Could not write ${file}: ${/** @type {Error} */ (error).message}`)
   }
 }

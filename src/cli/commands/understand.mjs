@@ -51,11 +51,11 @@ export async function run(args) {
 async function walletNamed(admin, name) {
   if (name === undefined) return undefined
   const { wallets } = await admin.get('/wallets')
-  const wanted = name.replace(/^@/, '').toLowerCase()
+  const requestedName = name.replace(/^@/, '').toLowerCase()
   for (const { id, label, evmAddress, solanaAddress, socialAccounts } of wallets) {
     const usernames = socialAccounts.map((/** @type {{ username: string }} */ { username }) => username)
     const names = [id, label, evmAddress, ...usernames].map((each) => each.toLowerCase())
-    if (names.includes(wanted) || solanaAddress === name) return id
+    if (names.includes(requestedName) || solanaAddress === name) return id
   }
   const known = wallets.map((/** @type {{ id: string }} */ { id }) => id)
   throw new Failure(`There is no wallet "${harmless(name)}". Wallets: ${known.join(', ')}.`)

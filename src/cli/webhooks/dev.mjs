@@ -34,11 +34,11 @@ export async function dev(args) {
   /** @type {string | undefined} */
   let deployedConfig
 
-  const say = (/** @type {string} */ text) =>
+  const print = (/** @type {string} */ text) =>
     console.log(`${paint('dim', new Date().toLocaleTimeString('en-GB'))}  ${text}`)
   const complain = (/** @type {string} */ name, /** @type {string} */ text) => {
     const version = handlers.get(name)?.version
-    say(
+    print(
       `${paint('bold', name)}  ${paint('red', 'not deployed')}${version ? `; v${version} goes on answering` : ''}`,
     )
     console.log(`    ${text.replaceAll('\n', '\n    ')}`)
@@ -56,13 +56,13 @@ export async function dev(args) {
       project = await openProject(project.root)
     } catch (error) {
       if (!isExpected(error)) throw error
-      say(`${paint('red', 'the config file stays as it was:')} ${error.message}`)
+      print(`${paint('red', 'the config file stays as it was:')} ${error.message}`)
     }
     for (const [name, handler] of handlers) {
       if (Object.hasOwn(project.webhooks, name)) continue
       await handler.bundler?.close()
       handlers.delete(name)
-      say(
+      print(
         `${paint('bold', name)}  is no longer watched. What is deployed stays: sandbank webhooks delete ${name}`,
       )
     }
@@ -116,9 +116,9 @@ export async function dev(args) {
         handler.deployed = bundles.get(name)?.code ?? handler.deployed
         const ms = Math.round(performance.now() - started)
         if (bundles.has(name))
-          say(`${paint('bold', name)}  v${version} in ${ms} ms${isNew ? `  ${url}` : ''}`)
+          print(`${paint('bold', name)}  v${version} in ${ms} ms${isNew ? `  ${url}` : ''}`)
       }
-      if (bundles.size === 0) say('the settings of the config file are deployed')
+      if (bundles.size === 0) print('the settings of the config file are deployed')
     } catch (error) {
       if (!isExpected(error)) throw error
       for (const name of bundles.size > 0 ? bundles.keys() : [shown(project.file)])

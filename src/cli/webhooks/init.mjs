@@ -35,7 +35,7 @@ export async function init(args) {
   else await make(root, CONFIG_FILES[0], { webhooks: {} })
   await make(root, 'package.json', await manifestOf(root))
   await make(root, 'tsconfig.json', { compilerOptions: COMPILER_OPTIONS, include: ['webhooks'] })
-  if (isPackage) await sayWhatIsMissing(root)
+  if (isPackage) await printMissing(root)
   console.log('\nNext: sandbank webhooks add NAME [--provider slack|github|stripe|generic]')
 }
 
@@ -69,7 +69,7 @@ async function manifestOf(root) {
 }
 
 /** A package.json that was there keeps its words. @param {string} root */
-async function sayWhatIsMissing(root) {
+async function printMissing(root) {
   const { dependencies, devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const installed = { ...dependencies, ...devDependencies }
   const missing = ['sandbank', ...Object.keys(TOOLS)].filter((name) => !Object.hasOwn(installed, name))

@@ -33,7 +33,7 @@ export const understandRoute = defineRoute('POST /__sandbank/agent/understand', 
           rule: z
             .string()
             .describe("agent.default.… of the emulator, wallet.default.… of the wallet's own settings"),
-          says: z.string(),
+          message: z.string(),
         }),
       )
       .describe('what was not said, and what is taken for it'),

@@ -23,7 +23,7 @@ const address = z.url({
   error: 'must be an http(s) URL such as http://127.0.0.1:8545',
 })
 
-const wish = z.discriminatedUnion('kind', [
+const modeBody = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('embedded') }),
   z.strictObject({ kind: z.literal('rpc'), url: address, allowSending: z.string().optional() }),
   z.strictObject({ kind: z.literal('fork'), url: address, number: z.int().min(0).optional() }),
@@ -34,7 +34,7 @@ export const putChainMode = defineRoute('PUT /__sandbank/chains/:id/mode', {
   repeat: { harmless: 'it sets a value' },
   level: 'ours',
   auth: { kind: 'operator' },
-  body: wish,
+  body: modeBody,
   response: chainsView.shape.chains.element,
   errors: [chainErrors.unknown, chainErrors.remoteUnusable],
   handle: ({ context, params, body, origin }) => switchChain(context, params.id, body, origin),

@@ -29,7 +29,8 @@ export function coverageOf(table: RouteTable): z.infer<typeof coverageSchema> {
     auth: 'flag' in auth && auth.flag ? `${auth.kind} with ${auth.flag}` : auth.kind,
     planned,
   }))
-  const count = (wanted: string) => routes.filter(({ level, planned }) => level === wanted && !planned).length
+  const count = (ofLevel: string) =>
+    routes.filter(({ level, planned }) => level === ofLevel && !planned).length
   return {
     routes,
     totals: {

@@ -5,7 +5,7 @@ import { caller } from '../../../test/helpers/caller'
 import { kernel } from '../../../test/helpers/context'
 import { composeEmulator } from '../../emulator'
 import { memoryKeyring } from '../../kernel/secrets/secrets'
-import { KeptEntries } from './kept'
+import { EntryBuffer } from './entry-buffer'
 import { type JournalEntry, journalTable } from './table'
 
 const EMPTY: Omit<JournalEntry, 'seq'> = {
@@ -53,14 +53,14 @@ describe('the journal', () => {
     const { store } = await kernel({ tables: [journalTable] })
     const table = store.table(journalTable)
     /** As a journal does that appends one entry. */
-    const append = (kept: KeptEntries, characters: number) =>
+    const append = (entries: EntryBuffer, characters: number) =>
       store.write([journalTable], async () => {
         const entry = { ...EMPTY, response: { contentType: null, body: 'x'.repeat(characters) } }
         const seq = await table.add(entry as JournalEntry)
-        await kept.makeRoom(table, [{ ...entry, seq }])
+        await entries.makeRoom(table, [{ ...entry, seq }])
       })
     const mebi = 1024 * 1024
-    const [one, other] = [new KeptEntries(), new KeptEntries()]
+    const [one, other] = [new EntryBuffer(), new EntryBuffer()]
     for (let count = 0; count < 6; count++) await append(count % 2 === 0 ? one : other, 2 * mebi)
     expect(await table.toCollection().primaryKeys()).toEqual([4, 5, 6])
     await append(one, 9 * mebi)
@@ -115,12 +115,12 @@ describe('the journal', () => {
   it('records how a streamed answer ended, and tells its listeners', async () => {
     const emulator = createEmulator()
     const call = caller(emulator)
-    const told: JournalEntry[] = []
+    const received: JournalEntry[] = []
     const live = await emulator.fetch('/__sandbank/journal', { headers: { Accept: 'text/event-stream' } })
     const reading = (async () => {
       const text = live.body?.pipeThrough(new TextDecoderStream()) as ReadableStream<string>
       for await (const part of text as unknown as AsyncIterable<string>) {
-        for (const [, data] of part.matchAll(/^data: (.+)$/gm)) told.push(JSON.parse(data as string))
+        for (const [, data] of part.matchAll(/^data: (.+)$/gm)) received.push(JSON.parse(data as string))
       }
     })().catch(() => undefined)
     const response = { content: 'word '.repeat(60) }
@@ -153,7 +153,7 @@ describe('the journal', () => {
     expect(entries[3].stream.bytes).toBe(new TextEncoder().encode(whole).length)
     expect(entries[2].stream.bytes).toBeGreaterThanOrEqual(first.length)
     await expect
-      .poll(() => new Map(told.map(({ seq, stream }) => [seq, stream?.end])))
+      .poll(() => new Map(received.map(({ seq, stream }) => [seq, stream?.end])))
       .toEqual(new Map(entries.map(({ seq, stream }: JournalEntry) => [seq, stream?.end])))
     await emulator.close()
     await live.body?.cancel().catch(() => undefined)

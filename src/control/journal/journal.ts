@@ -6,7 +6,7 @@ import type { JournalRecord } from '#kernel/journal-record'
 import { masked } from '#kernel/secrets/mask'
 import { CALLER_HEADER } from '../../kernel/http/headers.mjs'
 import { isAdminPath, readPath } from '../../kernel/http/path.mjs'
-import { KEPT, KeptEntries } from './kept'
+import { EntryBuffer, MAX_ENTRIES } from './entry-buffer'
 import { type JournalEntry, journalTable } from './table'
 
 /** How much is remembered of each body. */
@@ -41,7 +41,7 @@ export class Journal {
   /** Counts how often everything was discarded: a stream of a state that was replaced has no entry any more. */
   #discarded = 0
   #listeners = new Set<(entry: JournalEntry) => void>()
-  #kept = new KeptEntries()
+  #entries = new EntryBuffer()
 
   constructor(private readonly context: Context) {}
 
@@ -51,7 +51,7 @@ export class Journal {
     if ('path' in read && isAdminPath(read.path)) return
     const streamed = record.stream && this.#follow(record.stream)
     this.#waiting.push({ record, streamed })
-    if (this.#waiting.length > KEPT) this.#waiting.shift()
+    if (this.#waiting.length > MAX_ENTRIES) this.#waiting.shift()
     // Whoever listens gets it now, also where no host calls `drain`.
     if (this.#listeners.size > 0) this.#flushAlone()
   }
@@ -136,8 +136,8 @@ export class Journal {
     this.#ended = []
     const written = await this.#store(batch, ended).catch((thrown) => {
       // Kept for the next time, the newest of it.
-      this.#waiting = [...batch, ...this.#waiting].slice(-KEPT)
-      this.#ended = [...ended, ...this.#ended].slice(-KEPT)
+      this.#waiting = [...batch, ...this.#waiting].slice(-MAX_ENTRIES)
+      this.#ended = [...ended, ...this.#ended].slice(-MAX_ENTRIES)
       if (this.context.store.isFull(thrown)) return []
       throw thrown
     })
@@ -158,7 +158,7 @@ export class Journal {
         allKeys: true,
       })
       const added = batch.map(({ entry }, index) => ({ ...entry, seq: seqs[index] as number }))
-      await this.#kept.makeRoom(table, added)
+      await this.#entries.makeRoom(table, added)
       return { added, changed }
     })
     for (const [index, { streamed }] of batch.entries()) {

@@ -26,7 +26,7 @@ export const journalEntry = z.strictObject({
       text: z.string(),
     })
     .nullable(),
-  /** What each layer said that the request had to pass; absent where there was none. */
+  /** The verdict of each layer that the request passed; absent where there was none. */
   verdicts: z
     .array(z.strictObject({ layer: z.string(), rule: z.string(), ok: z.boolean(), facts }))
     .optional(),

@@ -9,7 +9,7 @@ const MOST_AT_ONCE = 50
 const LONGEST_SKEW_SECONDS = 366 * 86_400
 const headerMap = z.record(z.string(), z.string())
 
-const wish = z.strictObject({
+const triggerBody = z.strictObject({
   provider: z.string().optional().describe("that of the webhook's settings unless given, else generic"),
   event: z.string().optional().describe('of the catalogue; any other needs a body'),
   body: z.string().optional().describe('in place of that of the catalogue'),
@@ -40,7 +40,7 @@ export const triggerWebhook = defineRoute('POST /__sandbank/webhooks/:wallet/:na
   summary: 'Call a webhook as a provider does, signed with the stored secret',
   level: 'ours',
   auth: { kind: 'operator' },
-  body: wish,
+  body: triggerBody,
   response: z.object({ sent: z.array(answer) }),
   errors: [webhookErrors.unknown],
   // Each delivery is remembered by itself, too: of several some may have been sent when the worker dies.

@@ -14,12 +14,12 @@ import {
   type WrongSecret,
 } from './providers'
 
-export interface TriggerWish {
+export interface TriggerInput {
   readonly provider?: string | undefined
   readonly event?: string | undefined
   /** In place of that of the catalogue. */
   readonly body?: string | undefined
-  /** Beside those of the provider, or in their place. */
+  /** Added to those of the provider, or in their place. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Where the secret is, unless it is where the provider's is; null: unsigned. */
   readonly secretVariable?: string | null | undefined
@@ -59,11 +59,11 @@ export interface ReadyDelivery {
 export async function prepareDeliveries(
   context: Context,
   webhook: { readonly walletId: string; readonly provider: string | null },
-  wish: TriggerWish,
+  input: TriggerInput,
   occasion: Occasion,
 ): Promise<ReadyDelivery[]> {
-  const provider = chosenProvider(wish.provider ?? webhook.provider ?? 'generic')
-  const { skewSeconds = 0 } = wish
+  const provider = chosenProvider(input.provider ?? webhook.provider ?? 'generic')
+  const { skewSeconds = 0 } = input
   if (skewSeconds !== 0 && !provider.signsTime) {
     throw refused(
       'skewSeconds',
@@ -71,15 +71,15 @@ export async function prepareDeliveries(
     )
   }
   const at = Math.floor(occasion.at / 1000) - skewSeconds
-  const { event, contentType, body } = await contentOf(provider, wish, { at, id: occasion.event })
-  const secret = await secretOf(context, webhook.walletId, provider, wish.secretVariable)
-  const sent = wish.tamper ? tampered(body) : body
+  const { event, contentType, body } = await contentOf(provider, input, { at, id: occasion.event })
+  const secret = await secretOf(context, webhook.walletId, provider, input.secretVariable)
+  const sent = input.tamper ? tampered(body) : body
   const ready: ReadyDelivery[] = []
   for (const id of occasion.deliveries) {
     const delivery = { event, body: utf8(body), contentType, at, id }
     const signature = secret && (await signatureOf(provider, delivery, secret))
     ready.push({
-      headers: { ...provider.headers(delivery), ...signature, ...wish.headers },
+      headers: { ...provider.headers(delivery), ...signature, ...input.headers },
       body: sent,
       ...(secret && { signedWith: secret.name }),
     })
@@ -96,7 +96,7 @@ function chosenProvider(name: string): Provider {
 
 async function contentOf(
   provider: Provider,
-  { event, body }: TriggerWish,
+  { event, body }: TriggerInput,
   made: { readonly at: number; readonly id: string },
 ) {
   const events = await provider.events()
@@ -119,10 +119,10 @@ async function secretOf(
   context: Context,
   walletId: string,
   provider: Provider,
-  wanted: string | null | undefined,
+  requestedVariable: string | null | undefined,
 ): Promise<{ name: string; value: string } | undefined> {
-  if (wanted === null) return undefined
-  const name = wanted ?? provider.secretVariable
+  if (requestedVariable === null) return undefined
+  const name = requestedVariable ?? provider.secretVariable
   const problem = variableNameProblem(name)
   if (problem) throw refused('secretVariable', `no variable can be called so: it ${problem}`)
   const found = (await openWebhookVariables(context, walletId)).find((variable) => variable.name === name)

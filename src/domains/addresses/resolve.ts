@@ -86,10 +86,10 @@ async function linkedTo(
   platform: string,
   username: string,
 ): Promise<WalletRow | undefined> {
-  const wanted = username.toLowerCase()
+  const lowercased = username.toLowerCase()
   return (await allWallets(context)).find(({ socialAccounts }) =>
     socialAccounts.some(
-      (account) => account.platform === platform && account.username.toLowerCase() === wanted,
+      (account) => account.platform === platform && account.username.toLowerCase() === lowercased,
     ),
   )
 }

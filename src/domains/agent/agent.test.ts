@@ -33,7 +33,7 @@ async function ask(prompt: string, more: object = {}, key = emulator.keys.full) 
   return (await call('GET', `/agent/job/${queued.body.jobId}`, undefined, key)).body
 }
 
-const held = async (address = SOMEBODY) =>
+const balanceOf = async (address = SOMEBODY) =>
   BigInt(await rpcOf(emulator, 8453)('eth_getBalance', address, 'latest'))
 
 describe('POST /agent/prompt', () => {
@@ -104,7 +104,7 @@ describe('POST /agent/prompt', () => {
     const job = await ask(`please send 0.1 ETH to ${SOMEBODY}`)
     expect(job).toMatchObject({ status: 'completed', outcome: 'done' })
     expect(withoutTransactions(job.response)).toBe(`Sent 0.1 ETH to ${SOMEBODY} on base.`)
-    expect(await held()).toBe(10n ** 17n)
+    expect(await balanceOf()).toBe(10n ** 17n)
     const { body } = await asOwner('GET', `/__sandbank/agent/threads/${job.threadId}`)
     expect(body.jobs[0]).toMatchObject({ understood: [`send 0.1 ETH to ${SOMEBODY}`], source: 'api' })
     const { steps } = (await asOwner('GET', `/__sandbank/agent/jobs/${job.jobId}/steps`)).body
@@ -122,7 +122,7 @@ describe('POST /agent/prompt', () => {
     expect((await ask(`send 0.2 ETH to ${SOMEBODY}`)).response).toContain(
       'exceeds the per-transaction limit of $500.00',
     )
-    expect(await held()).toBe(0n)
+    expect(await balanceOf()).toBe(0n)
     const { entries } = (await call('GET', '/__sandbank/journal?path=/steps/')).body
     expect(entries[0]).toMatchObject({
       status: 400,
@@ -138,7 +138,7 @@ describe('POST /agent/prompt', () => {
     expect(job).toMatchObject({ status: 'failed', outcome: 'refused', error: job.response })
     expect(job.response).toContain('is read-only, and this is a write operation')
     expect(job.response).toContain('Read-only API key')
-    expect(await held()).toBe(0n)
+    expect(await balanceOf()).toBe(0n)
     const { entries } = (await call('GET', '/__sandbank/journal?path=/steps/')).body
     expect(entries[0]).toMatchObject({ status: 403, decision: { rule: 'key.readOnly' } })
   })
@@ -220,7 +220,7 @@ describe('POST /agent/prompt', () => {
     expect(withoutTransactions(sent.response)).toBe(`Sent 5 USDC to ${other} on base.`)
     expect((await ask('price of ETH', { threadId })).response).toBe('ETH costs $3000 on base.')
     expect((await ask('and SOL?', { threadId })).response).toBe('SOL costs $150 on solana.')
-    // In a thread of its own nothing was said before.
+    // A new thread has no earlier messages.
     expect((await ask(`send it to ${other} too`)).response).toContain('What is "it"?')
   })
 })
@@ -237,7 +237,7 @@ describe('POST /agent/job/:id/cancel', () => {
     })
     expect(second.body.status).toBe('cancelled')
     const { body } = await call('GET', `/agent/job/${queued.body.jobId}`)
-    const isSent = (await held()) > 0n
+    const isSent = (await balanceOf()) > 0n
     expect(body.response).toBe(
       isSent
         ? `Cancelled. Done before that: Sent 0.1 ETH to ${SOMEBODY} on base.`

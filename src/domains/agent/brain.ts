@@ -1,6 +1,6 @@
 import type { Decision } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
-import { type Asked, type Call, CONFIRM_RULE } from './running/confirm'
+import { type Call, CONFIRM_RULE, type Question } from './running/confirm'
 import type { NoteOptions } from './running/steps'
 import type { JobOutcome, RichDatum, StepRow } from './tables'
 import type { ToolResult } from './tools/tool'
@@ -53,7 +53,7 @@ export interface Session {
    */
   act(tool: string, args: Json, settled?: Readonly<Record<string, Json>>): Promise<Acted>
   /** What is asked about before these calls are carried out; undefined: nothing. Throws where nobody could answer. */
-  asked(calls: readonly Call[]): Promise<Asked | undefined>
+  asked(calls: readonly Call[]): Promise<Question | undefined>
   /**
    * What the brain itself found out or made up, under the name of what it did; `run` is skipped where it is written. It
    * is given the step's id, the same for each repeat.

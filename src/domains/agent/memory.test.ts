@@ -30,7 +30,7 @@ describe("the wallet's memory", () => {
     expect((await call('GET', `/user/files${path}/content`)).body).toBe(
       'Ana is my sister and lives in Oslo\n',
     )
-    // Told twice, it is there once.
+    // Sent twice, it is stored once.
     await ask('please remember: Ana is my sister and lives in Oslo')
     expect((await files()).files).toHaveLength(1)
     expect((await ask('what do you remember')).response).toBe(

@@ -1,4 +1,4 @@
-/** What the admin API may use, beside index.ts. */
+/** What the admin API may use, besides index.ts. */
 
 import { hideAssigned } from '#domains/environment'
 import { walletById } from '#domains/wallet'
@@ -9,7 +9,7 @@ import { turnsBefore } from './running/turns'
 export { clubDay } from './admission'
 export { changeSettings } from './change-settings'
 export { agentFixtureFile } from './fixtures/fixture-file'
-export { readAgentFixtures, replaceAgentFixtures } from './fixtures/kept'
+export { readAgentFixtures, replaceAgentFixtures } from './fixtures/stored-fixtures'
 export { jobsOfThread, stepsOfPrompt, threadsOf } from './reading'
 export type { DryRun } from './scripted/dry-run'
 export { readSettings, settingsChanges, settingsView } from './settings/settings'

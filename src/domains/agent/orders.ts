@@ -11,7 +11,7 @@ export function orderTokens(context: Context): Parameters<typeof readTokensBy>[1
     defaults: (walletId) => agentSettingsOf(context, walletId),
     called: async (token) => (await import('./tools/lookup/tokens')).assetsCalled(context, token),
     price: async (asset) => (await amounts()).priceOf(context, asset),
-    held: async (walletId, asset) => (await amounts()).heldOf(context, walletId, asset),
+    held: async (walletId, asset) => (await amounts()).balanceIn(context, walletId, asset),
     exact: async (call, asset, amount) => (await amounts()).exactAmount(call, asset, amount, 'contract call'),
   }
 }

@@ -37,7 +37,7 @@ const FROM_THE_API: PromptRow['source'] = {
   allowedRecipients: { evm: [], solana: [] },
 }
 
-export interface PromptWish {
+export interface PromptInput {
   readonly prompt: string
   /** Absent: a new thread. */
   readonly threadId?: string | undefined
@@ -50,7 +50,7 @@ export interface PromptWish {
  */
 export async function queuePrompt(
   call: Pick<Call, 'context' | 'transact' | 'origin'> & { readonly principal: Principal },
-  { prompt, threadId, source = FROM_THE_API }: PromptWish,
+  { prompt, threadId, source = FROM_THE_API }: PromptInput,
 ): Promise<PromptRow> {
   const { context, principal, origin } = call
   checkPrompt(prompt)
@@ -58,10 +58,10 @@ export async function queuePrompt(
   const newThread = threadId === undefined ? await context.ids.id('thr') : undefined
   const { walletId } = principal
   const hidden = await hideSecrets(context, prompt)
-  const wish = { id, walletId, ...hidden, by: makerOf(principal), source, origin }
+  const input = { id, walletId, ...hidden, by: makerOf(principal), source, origin }
   return call.transact(promptTables, async (context) => {
     if (threadId !== undefined) await knownThread(context, walletId, threadId)
-    return addPrompt(context, wish, newThread ?? threadId ?? '')
+    return addPrompt(context, input, newThread ?? threadId ?? '')
   })
 }
 
@@ -79,11 +79,11 @@ type NewPrompt = Pick<
  */
 export async function addPrompt(
   context: TransactionContext,
-  wish: NewPrompt,
+  input: NewPrompt,
   threadId: string,
 ): Promise<PromptRow> {
-  const { isClub } = await admitPrompt(context, wish.walletId)
-  const queued = await storePrompt(context, { ...wish, isClub }, threadId)
+  const { isClub } = await admitPrompt(context, input.walletId)
+  const queued = await storePrompt(context, { ...input, isClub }, threadId)
   context.store.afterCommit(() => publishPrompt(context, queued))
   return queued
 }
@@ -91,14 +91,14 @@ export async function addPrompt(
 /** As `addPrompt`, of one that was let in; publishes nothing. */
 export async function storePrompt(
   context: Context,
-  wish: NewPrompt & Pick<PromptRow, 'isClub'>,
+  input: NewPrompt & Pick<PromptRow, 'isClub'>,
   threadId: string,
 ): Promise<PromptRow> {
   const threads = context.store.table(threadTable)
-  const thread = (await threads.get(threadId)) ?? threadOf(context, wish.walletId, threadId)
+  const thread = (await threads.get(threadId)) ?? threadOf(context, input.walletId, threadId)
   const now = context.clock.now()
   const queued: PromptRow = {
-    ...wish,
+    ...input,
     threadId: thread.id,
     seq: thread.nextSeq,
     status: 'pending',
@@ -108,7 +108,7 @@ export async function storePrompt(
   }
   await threads.put({ ...thread, updatedAt: now, nextSeq: thread.nextSeq + 1 })
   await context.store.table(promptTable).add(queued)
-  await context.jobs.enqueue({ id: wish.id, kind: PROMPT })
+  await context.jobs.enqueue({ id: input.id, kind: PROMPT })
   return queued
 }
 

@@ -34,7 +34,7 @@ export async function jobsOfThread(
   return Promise.all(prompts.map(async (prompt) => ({ prompt, job: await viewJob(context, prompt) })))
 }
 
-/** A job with its steps, what each layer said of them among it; undefined where the wallet has none of this id (any more). */
+/** A job with its steps and their verdicts; undefined where the wallet has none of this id (any more). */
 export async function jobWithSteps(
   context: Context,
   walletId: string,

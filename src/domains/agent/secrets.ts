@@ -2,7 +2,7 @@ import { HIDDEN_MARK, hideAssigned } from '#domains/environment'
 import type { Context } from '#kernel/context'
 import { type PromptRow, promptTable } from './tables'
 
-/** A prompt as it is kept: its secrets apart, and encrypted. Outside of transactions. */
+/** A prompt as it is stored: its secrets apart, and encrypted. Outside of transactions. */
 export async function hideSecrets(
   { secrets }: Context,
   prompt: string,

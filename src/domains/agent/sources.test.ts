@@ -21,12 +21,12 @@ let context: Context
 let call: ReturnType<typeof caller>
 
 beforeAll(() => {
-  // What the emulator lends to its domains: webhooks and apps will queue prompts with it.
+  // The context that domains get: webhooks and apps will queue prompts with it.
   const { introduce } = agentDomain
   Object.assign(agentDomain, {
-    introduce: (lent: Context) => {
-      context = lent
-      introduce?.(lent)
+    introduce: (inner: Context) => {
+      context = inner
+      introduce?.(inner)
     },
   })
   emulator = createEmulator()
@@ -50,7 +50,7 @@ async function promptFrom(source: PromptRow['source'], prompt: string) {
   return (await call('GET', `/agent/job/${id}`)).body
 }
 
-const held = async (address: string) =>
+const balanceOf = async (address: string) =>
   BigInt(await rpcOf(emulator, 8453)('eth_getBalance', address, 'latest'))
 
 const newestEntry = async () => (await call('GET', '/__sandbank/journal?path=/steps/')).body.entries[0]
@@ -74,7 +74,7 @@ describe.each(['webhook', 'app', 'automation'] as const)('a prompt from the %s "
           : `Change readOnly of the ${kind} "orders".`
       }`,
     )
-    expect(await held(SOMEBODY)).toBe(0n)
+    expect(await balanceOf(SOMEBODY)).toBe(0n)
     const entry = await newestEntry()
     expect(entry).toMatchObject({
       status: 403,
@@ -96,21 +96,21 @@ describe.each(['webhook', 'app', 'automation'] as const)('a prompt from the %s "
     expect(refused.response).toContain(
       `A prompt from the ${kind} "orders" may send to 1 listed recipients only, and ${STRANGER} is not one of them.`,
     )
-    expect(await held(STRANGER)).toBe(0n)
+    expect(await balanceOf(STRANGER)).toBe(0n)
     const entry = await newestEntry()
     expect(entry).toMatchObject({ status: 403, decision: { rule: 'source.allowedRecipients' } })
-    const said = (layer: string) =>
+    const verdictsOf = (layer: string) =>
       entry.verdicts
         .filter((verdict: { layer: string }) => verdict.layer === layer)
         .map(({ ok }: { ok: boolean }) => ok)
-    expect(said('key')).not.toContain(false)
-    expect(said('source')).toEqual([true, false])
-    expect(said('wallet')).not.toContain(false)
-    expect([said('key').length, said('wallet').length].every((count) => count > 0)).toBe(true)
+    expect(verdictsOf('key')).not.toContain(false)
+    expect(verdictsOf('source')).toEqual([true, false])
+    expect(verdictsOf('wallet')).not.toContain(false)
+    expect([verdictsOf('key').length, verdictsOf('wallet').length].every((count) => count > 0)).toBe(true)
 
     const sent = await promptFrom(bounds, `send 0.1 ETH to ${SOMEBODY}`)
     expect(withoutTransactions(sent.response)).toBe(`Sent 0.1 ETH to ${SOMEBODY} on base.`)
-    expect(await held(SOMEBODY)).toBe(10n ** 17n)
+    expect(await balanceOf(SOMEBODY)).toBe(10n ** 17n)
   })
 })
 
@@ -141,6 +141,6 @@ describe('a prompt that is cancelled between two steps', () => {
         /^Cancelled\. Done before that: Sent 0\.05 ETH to \S+ on base\.\nTransaction: \S+\/tx\/0x\w{64}$/,
       ),
     })
-    expect([await held(SOMEBODY), await held(STRANGER)]).toEqual([5n * 10n ** 16n, 0n])
+    expect([await balanceOf(SOMEBODY), await balanceOf(STRANGER)]).toEqual([5n * 10n ** 16n, 0n])
   })
 })

@@ -142,7 +142,7 @@ export const stepTable = defineTable('agent_steps', {
       /** What each transaction of the step came to, by its name: none happens a second time. */
       committed: z.record(z.string(), z.json()),
       result: z.json(),
-      /** What each layer said of it, where one had a say. */
+      /** The verdict of each layer, where one decided. */
       verdicts: z.array(verdict).optional(),
     }),
   indexes: { 9: 'id, [promptId+n]' },

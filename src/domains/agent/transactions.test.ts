@@ -57,8 +57,8 @@ describe('a job that moves money', () => {
 
   async function wasMined(chain: string, hash: string): Promise<boolean> {
     if (chain === 'solana') {
-      const asked = { jsonrpc: '2.0', id: 1, method: 'getSignatureStatuses', params: [[hash]] }
-      const { result } = (await call('POST', '/rpc/solana', asked)).body
+      const rpcRequest = { jsonrpc: '2.0', id: 1, method: 'getSignatureStatuses', params: [[hash]] }
+      const { result } = (await call('POST', '/rpc/solana', rpcRequest)).body
       return result.value[0]?.err === null
     }
     const id = { base: 8453, polygon: 137 }[chain] ?? 0

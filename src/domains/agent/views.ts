@@ -71,7 +71,7 @@ export function isOpen({ status }: PromptRow): boolean {
   return status === 'pending' || status === 'processing'
 }
 
-/** A step of a job, with what each layer said of it. */
+/** A step of a job, with the verdict of each layer. */
 const stepView = z.object({
   tool: z.string(),
   state: z.enum(['intended', 'done', 'refused']),

@@ -32,7 +32,7 @@ export interface App {
 }
 
 /** An app that can run: nothing is wrong with it. */
-export type SoundApp = App & { readonly manifest: Manifest }
+export type ValidApp = App & { readonly manifest: Manifest }
 
 /** The slugs of a wallet's apps: of the folders in /apps, by name. */
 export async function appSlugs(context: Context, walletId: string): Promise<string[]> {
@@ -46,7 +46,7 @@ export async function readApp(context: Context, owner: WalletRow, slug: string):
     const key = await keyOfApp(context, owner.id, slug)
     if (key === undefined) throw unknownApp(slug)
     const app = await readAs(context, owner, slug, key)
-    // Files of the app that has taken its place meanwhile are not to be had by what was said of the first one.
+    // Files of the app that has taken its place meanwhile are not to be had by the answer about the first one.
     if ((await keyOfApp(context, owner.id, slug)) === key) return app
   }
 }
@@ -106,7 +106,7 @@ export async function appFor(
 }
 
 /** Throws 422 with everything that is wrong: nothing runs on a broken manifest. */
-export function soundApp(app: App): SoundApp {
+export function validApp(app: App): ValidApp {
   const { manifest, problems, slug } = app
   if (manifest && problems.length === 0) return { ...app, manifest }
   const lines = problems.map(problemText)
@@ -125,9 +125,9 @@ function problemText({ file, path, line, message }: Problem): string {
 /** A wallet by its id, or by its address on the EVM chains in any case. */
 async function walletNamed(context: Context, name: string): Promise<WalletRow | undefined> {
   const byId = await findWallet(context, name)
-  const wanted = name.toLowerCase()
-  if (byId || !/^0x[0-9a-f]{40}$/.test(wanted)) return byId
-  return (await allWallets(context)).find(({ evmAddress }) => evmAddress.toLowerCase() === wanted)
+  const lowercased = name.toLowerCase()
+  if (byId || !/^0x[0-9a-f]{40}$/.test(lowercased)) return byId
+  return (await allWallets(context)).find(({ evmAddress }) => evmAddress.toLowerCase() === lowercased)
 }
 
 async function manifestText(

@@ -34,7 +34,7 @@ export function keyPlace(slug: string, key: string) {
   return placeOf(`${appFolder(slug)}/data/${key}.json`, 'key')
 }
 
-/** A value as it is kept. Throws 400 for what is no JSON, and 413 for more than 1 MB. */
+/** A value as it is stored. Throws 400 for what is no JSON, and 413 for more than 1 MB. */
 export function valueText(key: string, value: unknown): string {
   const json: string | undefined = JSON.stringify(value)
   if (json === undefined) {

@@ -9,7 +9,7 @@ import { processIdOf } from '#kernel/process-id'
 import { inScript, isLong } from '#kernel/secrets/secret-values'
 import { type Limits, type LogLine, type ProgramError, runScript } from '#runtime'
 import { enforcePermission } from './access'
-import type { SoundApp } from './apps'
+import type { ValidApp } from './apps'
 import { appErrors } from './errors'
 import { beginRun, endOfRun, publishRun } from './runs'
 import type { Run } from './sdk/method'
@@ -29,8 +29,8 @@ const SCRIPT_LIMITS: Limits = {
   hostCalls: 1_000,
 }
 
-export interface RunWish {
-  readonly app: SoundApp
+export interface RunInput {
+  readonly app: ValidApp
   readonly script: string
   readonly args: unknown
   /** The wallet of the caller. */
@@ -53,18 +53,18 @@ export type NewRun = Omit<RunRow, 'n'>
  */
 export async function runAppScript(
   { context, transact }: { context: Context; transact: Transaction },
-  wish: RunWish,
+  input: RunInput,
 ): Promise<RunRow> {
-  const fresh = await newRun(context, wish)
+  const fresh = await newRun(context, input)
   const begun = await transact([runTable], (context) => beginRun(context, fresh))
   // The request was sent again: its script has run, or runs still.
-  if (begun.id !== fresh.id) return (await endOfRun(context, begun.id, wish.signal)) ?? begun
-  return carryOutRun(context, begun, wish, (end) => context.store.write([runTable], end))
+  if (begun.id !== fresh.id) return (await endOfRun(context, begun.id, input.signal)) ?? begun
+  return carryOutRun(context, begun, input, (end) => context.store.write([runTable], end))
 }
 
 /** Throws 404 for a script that the manifest does not list, and 413 for too large arguments. Outside of transactions. */
-export async function newRun(context: Context, wish: RunWish): Promise<NewRun> {
-  const { app, script, callerId, trigger, args } = wish
+export async function newRun(context: Context, input: RunInput): Promise<NewRun> {
+  const { app, script, callerId, trigger, args } = input
   const { owner, slug, key } = app
   enforceScript(app, script)
   const argsBytes = sizeOf(args)
@@ -83,11 +83,11 @@ export async function newRun(context: Context, wish: RunWish): Promise<NewRun> {
 export async function carryOutRun(
   context: Context,
   begun: RunRow,
-  wish: RunWish,
+  input: RunInput,
   write: (end: () => Promise<void>) => Promise<void>,
 ): Promise<RunRow> {
   publishRun(context, begun)
-  const outcome = await carriedOut(context, begun, wish)
+  const outcome = await carriedOut(context, begun, input)
   const ended: RunRow = { ...begun, ...outcome }
   const table = context.store.table(runTable)
   await write(async () => {
@@ -98,15 +98,15 @@ export async function carryOutRun(
   return ended
 }
 
-type Kept = Pick<RunRow, 'status' | 'cpuMs' | 'logs' | 'result' | 'error'>
-type Outcome = Kept & Pick<RunRow, 'durationMs'>
+type StoredOutcome = Pick<RunRow, 'status' | 'cpuMs' | 'logs' | 'result' | 'error'>
+type Outcome = StoredOutcome & Pick<RunRow, 'durationMs'>
 
-async function carriedOut(context: Context, row: RunRow, wish: RunWish): Promise<Outcome> {
-  const { app, script, args, signal } = wish
+async function carriedOut(context: Context, row: RunRow, input: RunInput): Promise<Outcome> {
+  const { app, script, args, signal } = input
   const logs: LogLine[] = []
-  const run = await lentTo(context, row, wish)
+  const run = await runFor(context, row, input)
   const file = `scripts/${script}.ts`
-  const end = (rest: Omit<Kept, 'logs'>): Outcome => {
+  const end = (rest: Omit<StoredOutcome, 'logs'>): Outcome => {
     const durationMs = context.clock.machine() - row.startedMachine
     return { ...withoutSecrets({ ...rest, logs }, run.seen), durationMs }
   }
@@ -141,8 +141,8 @@ async function carriedOut(context: Context, row: RunRow, wish: RunWish): Promise
   }
 }
 
-async function lentTo(context: Context, { id, callerId }: RunRow, wish: RunWish): Promise<Run> {
-  const { app, origin, principal, asRequest = (run) => run() } = wish
+async function runFor(context: Context, { id, callerId }: RunRow, input: RunInput): Promise<Run> {
+  const { app, origin, principal, asRequest = (run) => run() } = input
   const caller: WalletRow = await walletNow(context, callerId)
   const seen: OpenedVariable[] = []
   return {
@@ -199,12 +199,12 @@ function failureOf(thrown: unknown, file: string): RunFailure {
   }
 }
 
-/** What the script has seen of secrets is in nothing that is kept or answered. Row app-secrets. */
-function withoutSecrets(kept: Kept, seen: readonly OpenedVariable[]): Kept {
+/** What the script has seen of secrets is in nothing that is stored or answered. Row app-secrets. */
+function withoutSecrets(outcome: StoredOutcome, seen: readonly OpenedVariable[]): StoredOutcome {
   const mask = maskOf(seen.filter(isLong))
-  const { result, error, logs } = kept
+  const { result, error, logs } = outcome
   return {
-    ...kept,
+    ...outcome,
     result: result && JSON.stringify(mask.value(JSON.parse(result))),
     error: error && {
       ...error,
@@ -215,7 +215,7 @@ function withoutSecrets(kept: Kept, seen: readonly OpenedVariable[]): Kept {
   }
 }
 
-function enforceScript({ manifest, slug }: SoundApp, script: string): void {
+function enforceScript({ manifest, slug }: ValidApp, script: string): void {
   const { scripts } = manifest
   if (scripts.includes(script)) return
   throw new Refusal(

@@ -10,7 +10,7 @@ const owned = {
   slug: z.string(),
 }
 
-/** What is set of an app beside its files. One without a row is private. */
+/** Settings of an app that are not in its files. One without a row is private. */
 export const appTable = defineTable('apps', {
   schema: () =>
     z.strictObject({
@@ -148,12 +148,12 @@ export const appPaymentTable = defineTable('app_payments', {
       /** Visitor and app, as the caps count. */
       subject: z.string(),
       /**
-       * `quoted`: nothing is signed; `sent`: its authorization may be out, so its amount is held; `paid`; `released`: it
+       * `quoted`: nothing is signed; `sent`: its authorization may be out, so its amount is reserved; `paid`; `released`: it
        * was never paid, and can no longer be.
        */
       state: z.enum(['quoted', 'sent', 'paid', 'released']),
       quotedAt: moment,
-      /** When its amount was held. */
+      /** When its amount was reserved. */
       sentAt: moment.nullable(),
       url: z.string(),
       method: z.string(),

@@ -45,7 +45,7 @@ export async function automationOf({ store }: Context, walletId: string, id: str
   )
 }
 
-export interface AutomationWish {
+export interface AutomationInput {
   readonly prompt: string
   /** Absent: the beginning of the prompt. */
   readonly name?: string | undefined
@@ -59,7 +59,7 @@ export interface AutomationWish {
 export async function draftAutomation(
   context: Context,
   principal: Pick<Principal, 'walletId'> & AutomationRow['by'],
-  { prompt, name, trigger }: AutomationWish,
+  { prompt, name, trigger }: AutomationInput,
 ): Promise<AutomationRow> {
   enforceNoSecret(prompt)
   if (trigger.type === 'price') await enforceToken(context, trigger.token)
@@ -114,7 +114,7 @@ export async function addAutomation(
   return draft
 }
 
-/** What an automation can be told to become. `nextRunAt`: by `nextTime`, before the transaction. */
+/** What the status of an automation can be changed to. `nextRunAt`: by `nextTime`, before the transaction. */
 export type Turn =
   | { readonly status: 'paused' | 'cancelled' }
   | { readonly status: 'active'; readonly nextRunAt: number | null }
@@ -206,7 +206,7 @@ async function enforceToken(context: Context, token: string): Promise<void> {
   }
 }
 
-/** The prompt is kept, shown and sent as it is. */
+/** The prompt is stored, shown and sent as it is. */
 function enforceNoSecret(prompt: string): void {
   if (!HIDDEN_MARK.test(prompt) && hideAssigned(prompt).values.length === 0) return
   throw invalidField(

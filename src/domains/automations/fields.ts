@@ -38,7 +38,7 @@ export const newAutomation = z.strictObject({
   ]),
 })
 
-/** A trigger as it is kept. Throws 400 that names the field. */
+/** A trigger as it is stored. Throws 400 that names the field. */
 export function triggerOf(sent: z.infer<typeof newAutomation>['trigger']): Trigger {
   switch (sent.type) {
     case 'cron': {

@@ -71,7 +71,7 @@ export async function quoteBridge(
   const fee = feeOf(sent.units, sent.microUsd)
   const arriving = fee < sent.units ? rescaled(sent.units - fee, sent.decimals, decimals) : 0n
   // What the other chain cannot count is kept as well, so that both add up to the amount.
-  const kept = sent.units - rescaled(arriving, decimals, sent.decimals)
+  const retained = sent.units - rescaled(arriving, decimals, sent.decimals)
   if (arriving === 0n) {
     throw refused(
       'bridges.tooLittle',
@@ -84,7 +84,7 @@ export async function quoteBridge(
     to,
     amount,
     recipient: receiver,
-    fee: formatUnits(kept, sent.decimals),
+    fee: formatUnits(retained, sent.decimals),
     arriving: formatUnits(arriving, decimals),
     minutes: travelMs(from.chain, to.chain) / MINUTE_MS,
   }

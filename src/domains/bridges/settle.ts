@@ -125,11 +125,11 @@ async function evmCall(context: Context, { chain, token, to, amount }: Payment, 
   const units = await unitsOf(context, chain, token, amount)
   const tokens = token === 'native' ? [] : [token as Hex]
   const held = await balances(context, id, BRIDGE_ADDRESS, tokens)
-  const isHeld = (token === 'native' ? held.native : (held.tokens[0] ?? 0n)) >= units
-  const from: Hex = isHeld ? BRIDGE_ADDRESS : TREASURY_ADDRESS
+  const isFunded = (token === 'native' ? held.native : (held.tokens[0] ?? 0n)) >= units
+  const from: Hex = isFunded ? BRIDGE_ADDRESS : TREASURY_ADDRESS
   if (token === 'native') return { from, to: to as Hex, data: '0x' as Hex, value: units }
   const args = [to as Hex, units] as const
-  const data = isHeld
+  const data = isFunded
     ? encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
     : encodeFunctionData({ abi: MINT, functionName: 'mint', args })
   return { from, to: token as Hex, data, value: 0n }

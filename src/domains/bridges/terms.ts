@@ -5,7 +5,7 @@ const FEE_BPS = 10n
 /** And this, micro-USD, in the token that is bridged; nothing of one without a price. */
 const FEE_MICRO_USD = 100_000n
 
-/** Minutes until a chain's transactions count as final; one minute where nothing is said. */
+/** Minutes until a chain's transactions count as final; one minute by default. */
 const FINAL_AFTER: Readonly<Record<string, number>> = { mainnet: 4, polygon: 3, bnb: 2, solana: 2 }
 
 /** What the bridge keeps of an amount, base units, rounded up. `microUsd`: what the amount is worth. */

@@ -83,9 +83,9 @@ function actions(
  * viem wraps what a chain says in errors of its own, and a multicall makes failed calls of it. A refusal of the emulator's
  * own, such as a full disk, is no word of the chain's: it is thrown as it is, so that nobody takes it for an absence.
  */
-async function reasoned<Result>(asked: Promise<Result>): Promise<Result> {
+async function reasoned<Result>(answer: Promise<Result>): Promise<Result> {
   try {
-    return await asked
+    return await answer
   } catch (thrown) {
     throw refusalBehind(thrown) ?? thrown
   }
@@ -140,12 +140,12 @@ export async function balances(
 ): Promise<{ native: bigint; tokens: bigint[] }> {
   const client = publicClient(context, chainId)
   const native = await client.getBalance({ address: owner })
-  const held = await client.multicall({
+  const read = await client.multicall({
     contracts: tokens.map(
       (address) => ({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }) as const,
     ),
   })
-  return { native, tokens: held.map(({ result }) => result ?? 0n) }
+  return { native, tokens: read.map(({ result }) => result ?? 0n) }
 }
 
 /** Undefined for an address that is no token. */

@@ -16,7 +16,7 @@ export interface DecodedCall {
   readonly calls: readonly DecodedCall[]
 }
 
-interface Wanted {
+interface EncodedCall {
   readonly to: string
   readonly data: string
 }
@@ -35,7 +35,7 @@ export async function decodeCall(
   context: Context,
   chainId: number,
   contracts: readonly KnownContract[],
-  { to, data }: Wanted,
+  { to, data }: EncodedCall,
   depth = 1,
 ): Promise<DecodedCall | undefined> {
   if (!isHex(data) || data.length < 10) return undefined
@@ -84,7 +84,7 @@ function decoded(abi: Abi, data: Hex) {
 }
 
 /** What a multicall lists: each with `target` and `callData`. */
-function callsIn(args: readonly unknown[]): Wanted[] {
+function callsIn(args: readonly unknown[]): EncodedCall[] {
   return args.flatMap((list) => {
     if (!Array.isArray(list)) return []
     return list.flatMap((each: { target?: unknown; callData?: unknown } | null) => {

@@ -102,7 +102,7 @@ export interface ChainExtension {
   latePart?(spec: ChainSpec, address: Hex): Promise<LatePart | undefined>
   /** What one whole token costs by a pool of its own, atto-USD; undefined where it has none. */
   priceAttoUsd?(spec: ChainSpec, token: Hex): Promise<bigint | undefined>
-  /** Asked for once, when the chains are first used. */
+  /** Called once, when the chains are first used. */
   indexer?(): Promise<Indexer>
   /** What one whole token costs by a pool of its own, wei; undefined where it has none, or the chain is elsewhere. */
   priceWei?(spec: ChainSpec, token: Hex): Promise<bigint | undefined>

@@ -52,7 +52,7 @@ async function firstHoldings(context: Context, chainId: number, owner: Address):
 }
 
 /**
- * What an account has on a chain. Asked for are the chain's own tokens, those of `known` that are deployed there, and
+ * What an account has on a chain. It reads the chain's own tokens, those of `known` that are deployed there, and
  * every contract that ever sent the account something: that is kept by account, so the cost follows what was received
  * and not how many blocks there are. A chain that is passed through to a node elsewhere keeps no such list.
  */
@@ -77,11 +77,11 @@ export async function holdings(
   const strangers = unique(came.flatMap(({ address, id }) => (id === undefined ? [address] : []))).filter(
     (address) => !trusted.includes(address),
   )
-  const held = await reached(context, chainSpec(chainId), () => balances(context, chainId, owner, trusted))
+  const found = await reached(context, chainSpec(chainId), () => balances(context, chainId, owner, trusted))
   const theirs = await Promise.all(
     strangers.map((address) => strangersBalance(context, chainId, owner, address)),
   )
-  const amounts = [...held.tokens, ...theirs]
+  const amounts = [...found.tokens, ...theirs]
   const tokens = await Promise.all(
     [...trusted, ...strangers].map(async (address, index): Promise<Holding | undefined> => {
       const balance = amounts[index] ?? 0n
@@ -93,7 +93,7 @@ export async function holdings(
       return metadata && { ...metadata, balance, attoUsd }
     }),
   )
-  return { native: held.native, nativeAttoUsd, tokens: tokens.filter((token) => token !== undefined) }
+  return { native: found.native, nativeAttoUsd, tokens: tokens.filter((token) => token !== undefined) }
 }
 
 function unique(addresses: readonly Address[]): Address[] {
@@ -103,7 +103,7 @@ function unique(addresses: readonly Address[]): Address[] {
 /** Far more than any token's balanceOf takes. */
 const BALANCE_GAS = 500_000n
 
-/** Asked by itself, with gas of its own: a contract that burns all it is given takes nothing from its neighbours. */
+/** A call of its own, with its own gas: a contract that burns all it is given takes nothing from its neighbours. */
 async function strangersBalance(
   context: Context,
   chainId: number,

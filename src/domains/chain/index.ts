@@ -30,7 +30,7 @@ const chainRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /rpc/:chainId': {},
 })
 
-/** EVM chains that really execute, kept in the store block by block. */
+/** EVM chains that really execute, stored block by block. */
 export const chainDomain: Domain<typeof chainRoutes> = {
   name: 'chain',
   tables: chainTables,

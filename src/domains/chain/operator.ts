@@ -10,10 +10,10 @@ export { chainsView, viewChains } from './views'
 export async function switchChain(
   context: Context,
   chainId: number | string,
-  wish: WishedMode,
+  requested: WishedMode,
   origin: string,
 ): ReturnType<typeof viewChain> {
   const spec = chainSpec(chainId)
-  await (await import('./modes/modes')).changeMode(context, spec.id, wish)
+  await (await import('./modes/modes')).changeMode(context, spec.id, requested)
   return viewChain(context, spec, origin)
 }

@@ -29,7 +29,7 @@ const SET = new RegExp(
 /** `…, and OTHER_KEY to …`, behind a value. */
 const ALSO = new RegExp(String.raw`\s*(?:,|;|&|\band\b)\s*(?:and\s+)?${BEFORE_NAME}${NAME}${IS}`, 'iy')
 /** `API_KEY=…`, `MY_TOKEN is …`, wherever it stands. */
-const IS_SAID = new RegExp(String.raw`(?<![\w/.{-])${NAME}(\s*:?=(?![=>])\s*|\s*:\s*|\s+is\s+)`, 'g')
+const IS_ASSIGNED = new RegExp(String.raw`(?<![\w/.{-])${NAME}(\s*:?=(?![=>])\s*|\s*:\s*|\s+is\s+)`, 'g')
 /** `my api key is …`, `the password to …`. */
 const IN_WORDS =
   /\b(?:api|access|auth|bot|secret|private|signing|webhook)[\s-]*(?:key|token|secret)(?:\s+(?:to|is|as)\s+|\s*[:=]\s*)|\b(?:pass(?:word|phrase|code)|secret|credentials?)(?:\s+(?:to|is|as)\s+|\s*[:=]\s*)/gi
@@ -42,7 +42,7 @@ const STORED_AS = new RegExp(
 const HANDED_OUT =
   /(?<![A-Za-z0-9])(?:(?:sk|rk|ghp|gho|ghs|glpat|whsec|hf|xox[abprs])[-_][A-Za-z0-9_-]{8,}|AKIA[0-9A-Z]{16}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+|bk_(?:usr|ptr)_\w+|sess_\w{8,})/g
 
-/** Of profiles and launches, and no variables, unless it is said that they are. */
+/** Names of profiles and launches; variables only where the prompt calls them so. */
 const OTHER_FIELDS =
   /^(description|website|url|name|title|symbol|ticker|slippage|profile|it|that|this|price|chain|file|folder|note)$/i
 
@@ -52,7 +52,7 @@ interface Range {
 }
 
 /**
- * Hides every value that a text gives to a variable, and what looks like a secret by itself: before the text is kept,
+ * Hides every value that a text gives to a variable, and what looks like a secret by itself: before the text is stored,
  * shown or logged anywhere. It hides too much rather than too little: words that stand behind a value are hidden too.
  */
 export function hideAssigned(text: string): Hidden {
@@ -97,7 +97,7 @@ function rangesOf(text: string): Range[] {
     const start = match.index + before.length
     take([{ start, end: start + value.length }])
   }
-  for (const match of text.matchAll(IS_SAID)) {
+  for (const match of text.matchAll(IS_ASSIGNED)) {
     const [whole, name = '', sign = ''] = match
     const isSure = sign.includes('=') ? looksLikeVariable(name) : name.includes('_')
     if (isSure) take(valuesFrom(text, match.index + whole.length))

@@ -132,7 +132,7 @@ export async function substituteVariables(
 
 /**
  * Puts `{{NAME}}` in the place of every value of the wallet's variables again: for whatever comes back from where values
- * were sent, and is kept or shown. Values of fewer than 4 characters stay, but for those that `sent` refers to: they are
+ * were sent, and is stored or shown. Values of fewer than 4 characters stay, but for those that `sent` refers to: they are
  * replaced where they stand by themselves. Outside of transactions.
  */
 export async function variableMask(context: Context, walletId: string, sent = ''): Promise<SecretMask> {

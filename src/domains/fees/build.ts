@@ -27,8 +27,8 @@ export async function buildClaims(
   beneficiary: Hex,
   tokens: readonly string[],
 ): Promise<BuiltClaims> {
-  const wanted = [...new Map(tokens.map((token) => [token.toLowerCase(), token])).values()]
-  const found = await findPools(context, wanted)
+  const distinct = [...new Map(tokens.map((token) => [token.toLowerCase(), token])).values()]
+  const found = await findPools(context, distinct)
   const pools = found.filter((pool) => pool !== undefined)
   const holdings = await holdingsOf(context, beneficiary, pools)
   const client = await chainClient(context, LAUNCH_CHAIN_ID)
@@ -39,7 +39,7 @@ export async function buildClaims(
   }
   const outcomes: (BuiltClaims['transactions'][number] | BuiltClaims['errors'][number])[] = []
   await Promise.all(
-    wanted.map(async (token, index) => {
+    distinct.map(async (token, index) => {
       const pool = found[index]
       const holding = pool && holdings[pools.indexOf(pool)]
       const outcome = await buildOne(context, beneficiary, pool, holding)

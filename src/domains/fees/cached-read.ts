@@ -13,11 +13,11 @@ const LIFETIME_MS = 2 * MINUTE_MS
  */
 export async function cachedRead<Value>(
   context: Context,
-  asked: readonly (string | number)[],
+  args: readonly (string | number)[],
   read: () => Promise<Value>,
 ): Promise<Value> {
   const mode = await chainMode(context, LAUNCH_CHAIN_ID)
-  const key = JSON.stringify([...asked, mode])
+  const key = JSON.stringify([...args, mode])
   return cachedAfter(context, { group: 'fees', key, lifetimeMs: LIFETIME_MS }, () => fromChain(context, read))
 }
 

@@ -2,7 +2,7 @@ import { ownerless } from '#domains/wallet'
 import { blobTable } from '#kernel/blobs'
 import type { RowsOf } from '#kernel/domain'
 import { taskTable } from '#kernel/scheduler'
-import { KEPT_DELETED_MS, PURGE, placeKey, purgeId } from './files'
+import { DELETED_RETENTION_MS, PURGE, placeKey, purgeId } from './files'
 import { folderPath, nameProblem, pathOf, ROOT } from './paths'
 import { fileTable } from './tables'
 
@@ -36,7 +36,7 @@ export function filesProblem(rowsOf: RowsOf): string | undefined {
     if (blob.size !== row.size) return `the file ${path} has ${row.size} bytes, and its content ${blob.size}`
     references.set(row.blob, (references.get(row.blob) ?? 0) + 1)
     if (deletedAt === undefined) continue
-    if (purges.get(purgeId(row.id))?.at !== deletedAt + KEPT_DELETED_MS) {
+    if (purges.get(purgeId(row.id))?.at !== deletedAt + DELETED_RETENTION_MS) {
       return `the deleted file ${path} lacks the task that removes it`
     }
   }

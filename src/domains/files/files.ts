@@ -33,7 +33,7 @@ export const fileTables: readonly AnyTable[] = [
 ]
 
 /** A deleted file is removed for good after so long, milliseconds of virtual time. Row files-soft-delete. */
-export const KEPT_DELETED_MS = DAY_MS
+export const DELETED_RETENTION_MS = DAY_MS
 export const PURGE = 'files.purge'
 
 export function purgeId(id: string): string {
@@ -202,7 +202,7 @@ export async function replaceContent(
   before: FileRow,
   { blob, size, head }: StoredContent,
 ): Promise<FileRow> {
-  await storage.release(context, before.walletId, heldBy(before))
+  await storage.release(context, before.walletId, storageUse(before))
   await takeRoom(context, before.walletId, size)
   await context.blobs.retain(blob)
   await context.blobs.release(before.blob)
@@ -344,12 +344,12 @@ function notEmpty(folder: EntryRow, inside: readonly EntryRow[]): Refusal {
 }
 
 async function softDeleted(context: TransactionContext, before: FileRow): Promise<FileRow> {
-  await storage.release(context, before.walletId, heldBy(before))
+  await storage.release(context, before.walletId, storageUse(before))
   const deletedAt = context.clock.now()
   const { place: _, ...gone } = before
   const row: FileRow = { ...gone, deletedAt }
   await context.store.table(fileTable).put(row)
-  const purge = { id: purgeId(row.id), kind: PURGE, at: deletedAt + KEPT_DELETED_MS, payload: row.id }
+  const purge = { id: purgeId(row.id), kind: PURGE, at: deletedAt + DELETED_RETENTION_MS, payload: row.id }
   await context.scheduler.schedule(purge)
   return row
 }
@@ -366,13 +366,13 @@ export async function restoreFile(
   const before = await find(context, walletId, idOrPath, true)
   if (!before) throw unknownFile(idOrPath)
   if (before.kind === 'folder') throw isFolder(pathOf(before))
-  const { deletedAt, ...kept } = before
+  const { deletedAt, ...restored } = before
   if (deletedAt === undefined) return before
   if (await at(context, walletId, before)) throw taken(before)
   await makeFolders(context, walletId, before.folder)
   // From the rows as they are, should the sum have to be made first: the file is not among them yet.
   await takeRoom(context, walletId, before.size)
-  const row: FileRow = { ...kept, place: placeKey(walletId, before) }
+  const row: FileRow = { ...restored, place: placeKey(walletId, before) }
   await context.store.table(fileTable).put(row)
   await context.scheduler.cancel(purgeId(row.id))
   await changedAt(context, walletId, row)
@@ -464,6 +464,6 @@ function at({ store }: Context, walletId: string, place: Place): PromiseLike<Ent
   return store.table(fileTable).where('place').equals(placeKey(walletId, place)).first()
 }
 
-function heldBy({ createdAt, size }: FileRow) {
+function storageUse({ createdAt, size }: FileRow) {
   return { at: createdAt, amount: BigInt(size) }
 }

@@ -17,7 +17,7 @@ const LIMITS = {
 }
 type Limits = (typeof LIMITS)['free']
 
-/** What is held, made from the rows of the files that are there: what was deleted does not count. */
+/** The used space, made from the rows of the files that are there: what was deleted does not count. */
 const storageOptions = {
   rule: 'files.storage',
   source: {
@@ -32,7 +32,7 @@ const storageOptions = {
 } satisfies QuotaOptions
 export const storage = calendarCount({ ...storageOptions, period: 'none' })
 
-/** Has what is held counted anew from the files: it deletes, and writes no row. */
+/** Has the used space counted anew from the files: it deletes, and writes no row. */
 export function recountStorage(context: TransactionContext, walletId: string): Promise<void> {
   return forgetSums(context, storageOptions, walletId)
 }

@@ -28,7 +28,7 @@ export async function searchFiles(
   { query, folder = ROOT, limit }: { query: string; folder?: string; limit: number },
   signal?: AbortSignal,
 ): Promise<SearchResult> {
-  const wanted = folded(query)
+  const needle = folded(query)
   const below = folderPath(folder, 'folder')
   const rows = await context.store.table(fileTable).where('walletId').equals(walletId).toArray()
   const files = rows.filter(
@@ -43,11 +43,11 @@ export async function searchFiles(
   let complete = true
   for (const row of files) {
     signal?.throwIfAborted()
-    const isNamed = folded(row.name).includes(wanted)
+    const isNamed = folded(row.name).includes(needle)
     const isReadable = isTextType(row.type) && read + row.size <= MAX_READ_BYTES
     if (!isNamed && isTextType(row.type) && !isReadable) complete = false
     if (!isNamed && isReadable) read += row.size
-    if (!isNamed && !(isReadable && (await hasText(context, row, wanted)))) continue
+    if (!isNamed && !(isReadable && (await hasText(context, row, needle)))) continue
     if (found.length === limit) return { found, complete: false }
     found.push({ row, match: isNamed ? 'name' : 'content' })
   }
@@ -58,14 +58,14 @@ function folded(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }
 
-async function hasText({ blobs }: Context, { blob }: FileRow, wanted: string): Promise<boolean> {
+async function hasText({ blobs }: Context, { blob }: FileRow, needle: string): Promise<boolean> {
   const decoder = new TextDecoder()
   let tail = ''
   for await (const piece of iterated(await blobs.read(blob))) {
     const text = tail + folded(decoder.decode(piece, { stream: true }))
-    if (text.includes(wanted)) return true
+    if (text.includes(needle)) return true
     // The words may stand across two chunks.
-    tail = text.slice(-(wanted.length - 1) || text.length)
+    tail = text.slice(-(needle.length - 1) || text.length)
   }
-  return (tail + folded(decoder.decode())).includes(wanted)
+  return (tail + folded(decoder.decode())).includes(needle)
 }

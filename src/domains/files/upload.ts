@@ -8,7 +8,7 @@ import { type StoredContent, storeContent } from './content'
 import { limitsOf } from './limits'
 import { type Place, placeIn, placeOf, ROOT } from './paths'
 
-/** Of a JSON body, bytes; and what the fields of a form may have beside its file. */
+/** Of a JSON body, bytes; and of a form's fields without its file. */
 const MAX_JSON_BYTES = 8 * 1024 * 1024
 const FORM_BYTES = 256 * 1024
 

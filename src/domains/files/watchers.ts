@@ -3,7 +3,7 @@ import { defineLocal } from '#kernel/local'
 import { type Place, pathOf } from './paths'
 
 /**
- * Told of a place where a file, or a folder with all that is in it, came, changed or went, over `fileTables`, which has
+ * Called with a place where a file, or a folder with all that is in it, came, changed or went, over `fileTables`, which has
  * the tables of jobs.
  */
 export type FileWatcher = (context: TransactionContext, walletId: string, path: string) => Promise<void>

@@ -1,17 +1,17 @@
 import type { RowsOf } from '#kernel/domain'
 import { accountTable, ledgerTable, reservationTable } from './tables'
 
-/** What does not add up in a snapshot: credit that is not its ledger's sum, or held back by no reservation. */
+/** What does not add up in a snapshot: credit that is not its ledger's sum, or reserved by no reservation. */
 export function inconsistency(rowsOf: RowsOf): string | undefined {
   const moved = totals(rowsOf(ledgerTable))
-  const held = totals(rowsOf(reservationTable))
+  const reserved = totals(rowsOf(reservationTable))
   const accounts = new Map(rowsOf(accountTable).map((account) => [account.walletId, account]))
-  for (const walletId of new Set([...accounts.keys(), ...moved.keys(), ...held.keys()])) {
+  for (const walletId of new Set([...accounts.keys(), ...moved.keys(), ...reserved.keys()])) {
     const { creditMicroUsd = 0, reservedMicroUsd = 0, seq = 0 } = accounts.get(walletId) ?? {}
     if (creditMicroUsd !== (moved.get(walletId)?.sum ?? 0)) {
       return `the model credit of ${walletId} is not the sum of its ledger`
     }
-    if (reservedMicroUsd !== (held.get(walletId)?.sum ?? 0)) {
+    if (reservedMicroUsd !== (reserved.get(walletId)?.sum ?? 0)) {
       return `what is held back of the model credit of ${walletId} is not the sum of its reservations`
     }
     if (seq < (moved.get(walletId)?.count ?? 0)) return `the ledger of ${walletId} is not numbered to its end`

@@ -2,7 +2,7 @@ import type { Dialect } from '#kernel/errors'
 import { prefixOf, TIER_HEADER } from './tiers/tier'
 
 /**
- * The addresses of an endpoint beside its documented one: with or without `/v1`, because both `{llm_url}` and
+ * The addresses of an endpoint besides its documented one: with or without `/v1`, because both `{llm_url}` and
  * `{llm_url}/v1` work as a client's base address, whatever the client itself puts before the path; each also below
  * `/zdr` and `/private`, which choose a privacy tier.
  */

@@ -25,7 +25,7 @@ export const accountTable = defineTable('gateway_accounts', {
   schema: () =>
     z.strictObject({
       walletId: z.string(),
-      /** Below 0 only where an upstream reported more tokens than the worst case that was held back. */
+      /** Below 0 only where an upstream reported more tokens than the worst case that was reserved. */
       creditMicroUsd: z.int(),
       /** Held back for requests whose cost is not known yet: the sum of the open reservations. */
       reservedMicroUsd: microUsd,
@@ -41,7 +41,7 @@ export const accountTable = defineTable('gateway_accounts', {
 })
 export type AccountRow = z.infer<typeof accountTable.schema>
 
-/** A request that is being answered: its worst case is held back, so that it can be paid for whatever it comes to. */
+/** A request that is being answered: its worst case is reserved, so that it can be paid for whatever it comes to. */
 export const reservationTable = defineTable('gateway_reservations', {
   schema: () =>
     z.strictObject({

@@ -141,8 +141,8 @@ function kindOf(credential: string | undefined): string {
 }
 
 function missingKeyMessage(kind: 'key' | 'key-or-session', credential: string | undefined): string {
-  const wanted = `Send an API key in X-API-Key or Authorization: Bearer${kind === 'key' ? '' : ', or a web session'}.`
+  const advice = `Send an API key in X-API-Key or Authorization: Bearer${kind === 'key' ? '' : ', or a web session'}.`
   return credential === undefined
-    ? `${wanted} The seeded keys are on ${KEYS_PAGE} and at GET /__sandbank/credentials.`
-    : `${wanted} This endpoint takes no web session.`
+    ? `${advice} The seeded keys are on ${KEYS_PAGE} and at GET /__sandbank/credentials.`
+    : `${advice} This endpoint takes no web session.`
 }

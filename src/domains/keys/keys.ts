@@ -55,7 +55,7 @@ const DEFAULTS = {
   allowedRecipients: { evm: [], solana: [] },
 } satisfies Partial<KeyRow>
 
-/** A new key, not yet stored (`addKey`), and the whole of it: shown once, kept only encrypted. Call it before a transaction opens. */
+/** A new key, not yet stored (`addKey`), and the whole of it: shown once, stored only encrypted. Call it before a transaction opens. */
 export async function makeKey(
   context: Context,
   { name, walletId = DEVELOPER_WALLET, ...changes }: KeyChanges & { walletId?: string | undefined },

@@ -16,7 +16,7 @@ export const sessionErrors = defineErrors({ unknown: { status: 404, error: 'Sess
 /** How long a minted session lasts, on the virtual clock. */
 const LIFETIME_MS = 30 * DAY_MS
 /** How long an expired one is at least remembered, so that its user gets the reason. */
-const EXPIRED_KEPT_MS = 30 * DAY_MS
+const EXPIRED_RETENTION_MS = 30 * DAY_MS
 
 export const SESSION_EXPIRES = 'session.expires'
 /** Where web sessions are, for the scope of a transaction that begins or ends them. */
@@ -60,7 +60,7 @@ async function addSession(
   { store, scheduler, clock }: TransactionContext,
   row: SessionRow & { readonly expiresAt: number },
 ): Promise<void> {
-  const long = clock.now() - EXPIRED_KEPT_MS
+  const long = clock.now() - EXPIRED_RETENTION_MS
   const mine = store.table(sessionTable).where('walletId').equals(row.walletId)
   await mine.filter(({ expiresAt }) => expiresAt !== null && expiresAt < long).delete()
   await store.table(sessionTable).add(row)

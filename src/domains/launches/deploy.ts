@@ -28,8 +28,8 @@ export async function launchCall(context: Context, wallet: WalletRow, body: Depl
   const creator = wallet.evmAddress as Hex
   const feeRecipient = await feeRecipientOf(context, wallet, body.feeRecipient)
   const salt = await freeSalt(context, creator, name, symbol)
-  const wish = { name, symbol, metadata: writeMetadata(body), feeRecipient, lenient, salt }
-  const data = encodeFunctionData({ abi: launcher.abi, functionName: 'launch', args: [wish] })
+  const launch = { name, symbol, metadata: writeMetadata(body), feeRecipient, lenient, salt }
+  const data = encodeFunctionData({ abi: launcher.abi, functionName: 'launch', args: [launch] })
   return { ...predicted(creator, salt), data, feeRecipient }
 }
 

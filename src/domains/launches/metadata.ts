@@ -15,16 +15,16 @@ export function writeMetadata(metadata: Metadata): string {
 
 /** Whatever stands in the log: anybody may launch, with any text. */
 export function readMetadata(text: string): Metadata {
-  const said = parsed(text)
+  const metadata = parsed(text)
   return Object.fromEntries(
-    FIELDS.map((field) => [field, typeof said[field] === 'string' ? said[field] : null]),
+    FIELDS.map((field) => [field, typeof metadata[field] === 'string' ? metadata[field] : null]),
   ) as Metadata
 }
 
 function parsed(text: string): Record<string, unknown> {
   try {
-    const said: unknown = JSON.parse(text)
-    return typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : {}
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
     return {}
   }

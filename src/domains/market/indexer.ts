@@ -26,7 +26,7 @@ import {
   marketTable,
 } from './tables'
 
-const HOURS_KEPT = 24
+const MAX_HOURS = 24
 const EXCHANGE_SWAP = toEventSelector('Swap(address,address,address,uint256,uint256)')
 const ADDED = toEventSelector('LiquidityAdded(address,address,address,uint256,uint256)')
 const REMOVED = toEventSelector('LiquidityRemoved(address,address,address,uint256,uint256)')
@@ -121,14 +121,14 @@ type PoolSwaps = Pick<ReturnType<typeof readSwap>, 'weth' | 'tokens' | 'volumeWe
 
 function poolAfter(row: MarketPoolRow | undefined, swap: PoolSwaps): MarketPoolRow {
   const hour = Math.floor(swap.at / HOUR_MS)
-  const kept = row?.hours.filter((each) => each.hour > hour - HOURS_KEPT) ?? []
-  const same = kept.find((each) => each.hour === hour)
+  const recent = row?.hours.filter((each) => each.hour > hour - MAX_HOURS) ?? []
+  const same = recent.find((each) => each.hour === hour)
   return {
     token: swap.token,
     weth: String(swap.weth),
     tokens: String(swap.tokens),
     hours: [
-      ...kept.filter((each) => each !== same),
+      ...recent.filter((each) => each !== same),
       { hour, volumeWei: String(BigInt(same?.volumeWei ?? 0) + swap.volumeWei) },
     ],
   }

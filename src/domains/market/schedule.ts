@@ -33,11 +33,11 @@ export async function expectFigures(
   const { store, scheduler } = context
   const known = await store.table(taskTable).get(MARKET_FIGURES)
   const before = known ? readAwaited(known.payload) : []
-  const wanted = tokens === 'all' || before === 'all' ? 'all' : [...new Set([...before, ...tokens])]
+  const scheduled = tokens === 'all' || before === 'all' ? 'all' : [...new Set([...before, ...tokens])]
   await scheduler.schedule({
     id: MARKET_FIGURES,
     kind: MARKET_FIGURES,
     at: scheduler.target,
-    payload: JSON.stringify(wanted),
+    payload: JSON.stringify(scheduled),
   })
 }

@@ -30,14 +30,14 @@ export interface Swapped {
  * One swap of the crowd's, now, whatever the token's profile and also while the market is paused. Mined and on disk
  * when it resolves. Throws a refusal where the crowd does not have so much, and where it may make no block.
  */
-export async function swapOnce(context: Context, launch: LaunchRow, wish: SingleSwap): Promise<Swapped> {
+export async function swapOnce(context: Context, launch: LaunchRow, swap: SingleSwap): Promise<Swapped> {
   const { inOrder } = await launchStorage()
-  const { isBuy, amountIn, requestId } = wish
+  const { isBuy, amountIn, requestId } = swap
   let known: Hex | undefined
   const acted = await actOnChain(context, LAUNCH_CHAIN_ID, async (view) => {
     known = requestId === undefined ? undefined : await view.answered(requestId)
     if (known !== undefined) return undefined
-    await check(launch, wish, view)
+    await check(launch, swap, view)
     const [zeroForOne] = inOrder(launch, !isBuy, isBuy)
     return {
       ...(await tradeCall([{ pool: launch.pool as Hex, zeroForOne, amountIn }])),

@@ -13,9 +13,9 @@ let call: ReturnType<typeof caller>
 beforeAll(() => {
   const { introduce } = ordersDomain
   Object.assign(ordersDomain, {
-    introduce: (lent: Context) => {
-      context = lent
-      introduce?.(lent)
+    introduce: (given: Context) => {
+      context = given
+      introduce?.(given)
     },
   })
   emulator = createEmulator()

@@ -43,40 +43,40 @@ const EVERY_FIELD = new Set<keyof NewOrder>(Object.values(FIELDS).flat())
  * An order as a row, not yet stored: its tokens found, its level and times settled, what the wallet holds checked. Throws
  * the refusal of the first rule that it breaks. Outside of transactions. Row agent-orders.
  */
-export async function draftOrder(call: OrderCall, asked: NewOrder): Promise<OrderRow> {
-  const order = await drafted(call, asked)
+export async function draftOrder(call: OrderCall, input: NewOrder): Promise<OrderRow> {
+  const order = await drafted(call, input)
   return { id: await call.context.ids.id('order'), ...order }
 }
 
-async function drafted(call: OrderCall, asked: NewOrder): Promise<Omit<OrderRow, 'id'>> {
+async function drafted(call: OrderCall, input: NewOrder): Promise<Omit<OrderRow, 'id'>> {
   const { context, principal } = call
-  enforceFields(asked)
+  enforceFields(input)
   const tokens = tokensOf(context)
   const defaults = await tokens.defaults(principal.walletId)
-  const token = await tokens.named({ token: asked.token, chain: asked.chain, usual: defaults.chain })
-  enforceChain(asked.kind, token)
-  const watched = asked.watch === undefined ? token : await tokens.named({ token: asked.watch })
+  const token = await tokens.named({ token: input.token, chain: input.chain, usual: defaults.chain })
+  enforceChain(input.kind, token)
+  const watched = input.watch === undefined ? token : await tokens.named({ token: input.watch })
   const now = context.clock.now()
-  const end = endOf(asked, now)
-  const { from, to, amount } = await exchanged(call, asked, token)
-  const base = { kind: asked.kind, side: asked.side, from, to, amount, watched }
-  const { trigger, expiresAt } = isRepeated(asked.kind)
-    ? await runsOf(call, { ...asked, end, now }, base)
+  const end = endOf(input, now)
+  const { from, to, amount } = await exchanged(call, input, token)
+  const base = { kind: input.kind, side: input.side, from, to, amount, watched }
+  const { trigger, expiresAt } = isRepeated(input.kind)
+    ? await runsOf(call, { ...input, end, now }, base)
     : {
-        trigger: await priceTrigger(call, asked, { token, watched }),
+        trigger: await priceTrigger(call, input, { token, watched }),
         expiresAt: end ?? now + ORDER_RULES.priceExpiresMs,
       }
   const of = trigger.type === 'runs' ? trigger.total : 1
   const sold = await soldInRun(call, base, { n: 1, of })
-  await enforceHeld(call, from, amount.type === 'total' ? amount.units : sold, asked.kind)
+  await enforceBalance(call, from, amount.type === 'total' ? amount.units : sold, input.kind)
   await enforceRoute(call, { from, to, amount: sold })
   const timed = { trigger, expiresAt, begun: 0 }
   return {
     walletId: principal.walletId,
     ...base,
-    asked,
+    asked: input,
     ...timed,
-    slippageBps: asked.slippageBps ?? defaults.slippageBps,
+    slippageBps: input.slippageBps ?? defaults.slippageBps,
     status: 'active',
     by: makerOf(principal),
     createdAt: now,
@@ -94,17 +94,17 @@ async function drafted(call: OrderCall, asked: NewOrder): Promise<Omit<OrderRow,
  * What an order would do, in words, and all that it may move, atto-USD. Nothing is drawn or stored; throws as
  * `draftOrder`. Outside of transactions.
  */
-export async function previewOrder(call: OrderCall, asked: NewOrder) {
-  const order = await drafted(call, asked)
+export async function previewOrder(call: OrderCall, input: NewOrder) {
+  const order = await drafted(call, input)
   const { trigger, amount } = order
   const runs = trigger.type === 'runs' && amount.type !== 'total' ? trigger.total : 1
   return { ...order, words: orderWords(order), worth: (await worthOfOrder(call, order)) * BigInt(runs) }
 }
 
-function enforceFields(asked: NewOrder): void {
-  const { kind, side, amount, unitsOf, pay, get } = asked
+function enforceFields(input: NewOrder): void {
+  const { kind, side, amount, unitsOf, pay, get } = input
   for (const field of EVERY_FIELD) {
-    if (asked[field] === undefined || FIELDS[kind].includes(field)) continue
+    if (input[field] === undefined || FIELDS[kind].includes(field)) continue
     throw invalidField(
       field,
       `is no part of an order of kind "${kind}", which has ${FIELDS[kind].join(', ')}`,
@@ -153,18 +153,18 @@ function endOf({ until, expiresAt }: NewOrder, now: number): number | undefined 
 /** What is sold for what, and how much. A buy that names no payer takes the wallet's own default or USDC, or the native token where there is too little. */
 async function exchanged(
   call: OrderCall,
-  asked: NewOrder,
+  input: NewOrder,
   token: Asset,
 ): Promise<Pick<OrderRow, 'from' | 'to' | 'amount'>> {
-  const others = await othersOf(call, asked, token)
+  const others = await othersOf(call, input, token)
   let refused: unknown
   for (const other of others) {
-    const sides = asked.side === 'buy' ? { from: other, to: token } : { from: token, to: other }
+    const sides = input.side === 'buy' ? { from: other, to: token } : { from: token, to: other }
     try {
-      const amount = await amountOf(call, asked, sides)
+      const amount = await amountOf(call, input, sides)
       if (others.length > 1) {
         const needed = await soldInRun(call, { ...sides, amount }, { n: 1, of: 1 })
-        await enforceHeld(call, sides.from, needed, asked.kind)
+        await enforceBalance(call, sides.from, needed, input.kind)
       }
       return { ...sides, amount }
     } catch (thrown) {
@@ -177,26 +177,26 @@ async function exchanged(
 
 async function othersOf(
   { context, principal }: OrderCall,
-  asked: NewOrder,
+  input: NewOrder,
   token: Asset,
 ): Promise<readonly Asset[]> {
   const tokens = tokensOf(context)
   const { chain } = token
-  const named = asked.side === 'buy' ? asked.pay : asked.get
+  const named = input.side === 'buy' ? input.pay : input.get
   if (named !== undefined) return [await tokens.named({ token: named, chain })]
   const { pay, get } = await tokens.defaults(principal.walletId)
-  const own = asked.side === 'buy' ? pay : get
+  const own = input.side === 'buy' ? pay : get
   const owned = own === null ? [] : (await tokens.called(own)).filter((each) => each.chain === chain)
   const usual = await Promise.all(['USDC', 'native'].map((each) => tokens.named({ token: each, chain })))
   const others = [...(owned.length === 1 ? owned : []), ...usual].filter(
     ({ address }) => address.toLowerCase() !== token.address.toLowerCase(),
   )
   // A plain number counts units of the payer, and is another amount of another one.
-  const isPlain = /^\d[\d.]*$/.test(asked.amount ?? '') && asked.unitsOf !== 'token'
-  return asked.side === 'buy' && !isPlain ? others : others.slice(0, 1)
+  const isPlain = /^\d[\d.]*$/.test(input.amount ?? '') && input.unitsOf !== 'token'
+  return input.side === 'buy' && !isPlain ? others : others.slice(0, 1)
 }
 
-/** Parts of a holding are settled now; all of it is what is held when it is filled. */
+/** Parts of a holding are settled now; all of it is the balance when it is filled. */
 async function amountOf(
   call: OrderCall,
   { amount: text = 'all', kind, side, unitsOf }: NewOrder,
@@ -413,8 +413,8 @@ async function smallestGap(every: Every, startAt: number, runs: number): Promise
   return smallest
 }
 
-/** What is held is looked at when the order is placed, and by every filling; nothing of it is set aside. */
-async function enforceHeld(call: OrderCall, from: Asset, needed: string, kind: OrderKind): Promise<void> {
+/** The balance is checked when the order is placed, and by every filling; nothing of it is reserved. */
+async function enforceBalance(call: OrderCall, from: Asset, needed: string, kind: OrderKind): Promise<void> {
   const { units, decimals } = await tokensOf(call.context).held(call.principal.walletId, from)
   if (units >= parseUnits(needed, decimals)) return
   const held = formatUnits(units, decimals)

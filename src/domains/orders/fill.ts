@@ -40,7 +40,7 @@ export async function fill(context: Context, job: Job): Promise<string> {
       context,
       job,
       row,
-      (said) => void verdicts.splice(0, verdicts.length, ...said),
+      (given) => void verdicts.splice(0, verdicts.length, ...given),
     )
     await settle(context, job, row, outcome)
     context.bus.publish({ type: 'automations.changed', walletId: row.walletId })
@@ -194,7 +194,7 @@ function record(
   recordAct(context, {
     room: 'orders',
     path: `/orders/${id}/fillings/${filling.n}`,
-    asked: { order: orderWords(row), amount: filling.amount },
+    request: { order: orderWords(row), amount: filling.amount },
     caller: callerOf(by),
     refusal: outcome.status === 'refused' ? outcome.refusal : undefined,
     outcome,

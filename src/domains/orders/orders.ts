@@ -70,7 +70,7 @@ export async function addOrder(
   return draft
 }
 
-/** What an order can be told to become. `nextLookAt`: by `nextLook`, before the transaction. */
+/** What the status of an order can be changed to. `nextLookAt`: by `nextLook`, before the transaction. */
 export type OrderTurn =
   | { readonly status: 'paused' | 'cancelled' }
   | { readonly status: 'active'; readonly nextLookAt: number | null }

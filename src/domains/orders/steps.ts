@@ -11,7 +11,7 @@ const MOST_FILLINGS = 10
 export const orderTables: readonly AnyTable[] = [orderTable, ...walletTables, ...jobTables]
 
 /**
- * Over `jobTables`. One look for all orders of a moment. `suffix`: of a job beside one of the
+ * Over `jobTables`. One look for all orders of a moment. `suffix`: of a concurrent job of the
  * same moment that may be under way.
  */
 export async function scheduleLook(

@@ -24,7 +24,7 @@ const amountSchema = () =>
     }),
     /** Of what is sold, each time: dollars by the price of then. */
     z.strictObject({ type: z.literal('usd'), usd: decimal() }),
-    /** Whatever of it is held then. */
+    /** The whole balance at that time. */
     z.strictObject({ type: z.literal('all') }),
   ])
 export type Amount = z.infer<ReturnType<typeof amountSchema>>
@@ -53,7 +53,7 @@ const fillingFields = () => ({
   /** From 1. */
   n: z.int(),
   at: moment,
-  /** USD for one watched token, when it was begun; null where no pool told it. */
+  /** USD for one watched token, when it was begun; null where no pool had a price. */
   price: z.string().nullable(),
   /** Of its transaction: written where that is promised. */
   hash: z.string().nullable(),

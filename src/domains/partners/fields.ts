@@ -12,13 +12,13 @@ const permissions = z.object({
   readOnly: z.boolean().optional(),
 })
 
-export const keyWish = z.object({
+export const keyInput = z.object({
   name: z.string().trim().min(1).max(100).optional(),
   permissions: permissions.optional(),
   allowedIps: keyChanges.shape.allowedIps,
   allowedRecipients: keyChanges.shape.allowedRecipients,
 })
-export type KeyWish = z.infer<typeof keyWish>
+export type KeyInput = z.infer<typeof keyInput>
 
 const token = z.object({
   tokenAddress: z
@@ -34,17 +34,17 @@ const token = z.object({
     .refine((text) => /[1-9]/.test(text), 'must be more than 0'),
 })
 
-export const fundWish = z.object({
+export const fundInput = z.object({
   tokens: z.array(token).min(1).max(3),
   chain: chainName.default('base'),
 })
-export type FundWish = z.infer<typeof fundWish>
+export type FundInput = z.infer<typeof fundInput>
 
 export const newWalletBody = z.object({
   idempotencyKey: z.string().min(1).max(128).optional(),
   wallet: z.object({ solana: z.boolean().optional() }).optional(),
-  apiKey: keyWish.optional(),
-  fund: fundWish.optional(),
+  apiKey: keyInput.optional(),
+  fund: fundInput.optional(),
 })
 export type NewWalletBody = z.infer<typeof newWalletBody>
 

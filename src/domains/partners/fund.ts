@@ -31,8 +31,8 @@ async function payAll(
 ): Promise<FundingRow> {
   const funding = await fundingById(context, id)
   const verdicts: Verdict[] = []
-  const reportMore = (said: readonly Verdict[]) => {
-    verdicts.push(...said)
+  const reportMore = (added: readonly Verdict[]) => {
+    verdicts.push(...added)
     report(verdicts)
   }
   for (const [index, { state }] of funding.legs.entries()) {

@@ -1,12 +1,12 @@
 import type { Context } from '#kernel/context'
-import type { FundWish } from './fields'
+import type { FundInput } from './fields'
 import type { FundingRow } from './tables'
 
 /** A requested funding, as a row in which nothing has moved yet. Not stored. Call it before a transaction opens. */
 export async function newFunding(
   context: Context,
   whose: Pick<FundingRow, 'organisationId' | 'walletId'>,
-  { tokens, chain }: FundWish,
+  { tokens, chain }: FundInput,
 ): Promise<FundingRow> {
   return {
     ...whose,

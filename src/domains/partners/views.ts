@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { changeKey, KeyRow } from '#domains/keys'
 import type { WalletRow } from '#domains/wallet'
 import { iso } from '#kernel/clock'
-import type { fundResult, KeyWish, partnerWalletView, walletKeyView } from './fields'
+import type { fundResult, KeyInput, partnerWalletView, walletKeyView } from './fields'
 import type { FundingRow, PartnerWalletRow } from './tables'
 
 export function viewWallet(
@@ -33,7 +33,7 @@ export function viewKey(key: KeyRow): z.infer<typeof walletKeyView> {
 }
 
 /** As the keys domain takes it. */
-export function keyChangesOf({ permissions, ...rest }: KeyWish): Parameters<typeof changeKey>[2] {
+export function keyChangesOf({ permissions, ...rest }: KeyInput): Parameters<typeof changeKey>[2] {
   return { ...permissions, ...rest }
 }
 

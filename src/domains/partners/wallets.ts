@@ -50,7 +50,7 @@ export const provisionTables: readonly AnyTable[] = [
 export async function makeProvision(
   context: Context,
   organisationId: string,
-  { idempotencyKey, wallet: wish, apiKey, fund }: NewWalletBody,
+  { idempotencyKey, wallet: walletInput, apiKey, fund }: NewWalletBody,
 ): Promise<Provision> {
   const createdAt = context.clock.now()
   const id = await context.ids.id('wlt')
@@ -58,7 +58,7 @@ export async function makeProvision(
     id,
     label: labelOf(idempotencyKey ?? id),
     club: false,
-    solana: wish?.solana ?? false,
+    solana: walletInput?.solana ?? false,
   })
   const funding = fund && (await newFunding(context, { organisationId, walletId: id }, fund))
   return {
@@ -69,7 +69,7 @@ export async function makeProvision(
       id,
       organisationId,
       evmAddress: wallet.evmAddress.toLowerCase(),
-      solana: wish?.solana ?? false,
+      solana: walletInput?.solana ?? false,
       ...(idempotencyKey !== undefined && { idempotencyKey }),
       ...(funding && { fundingId: funding.id }),
       createdAt,

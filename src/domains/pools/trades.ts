@@ -35,8 +35,8 @@ export function tradesIn(
   const size = largest((weth * BigInt(share)) / (2n * WHOLE), change, -change)
   if (size < LEAST) return []
   const bought = swap(reserves, true, withFee(change > 0n ? size + change : size))
-  const wanted = tokensFor(bought.after, change < 0n ? size - change : size)
-  const sold = swap(bought.after, false, smallest(wanted, stock + bought.amountOut))
+  const target = tokensFor(bought.after, change < 0n ? size - change : size)
+  const sold = swap(bought.after, false, smallest(target, stock + bought.amountOut))
   return [bought, sold]
 }
 

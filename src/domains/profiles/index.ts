@@ -45,7 +45,7 @@ export const profilesDomain: Domain<typeof profileRoutes> = {
 }
 
 function wrongTotals(rowsOf: RowsOf): string | undefined {
-  const kept = new Map(rowsOf(metaTable).map(({ key, value }) => [key, value]))
-  const wrong = totalRows(rowsOf(profileTable)).find(({ key, value }) => kept.get(key) !== value)
+  const meta = new Map(rowsOf(metaTable).map(({ key, value }) => [key, value]))
+  const wrong = totalRows(rowsOf(profileTable)).find(({ key, value }) => meta.get(key) !== value)
   return wrong && `"${wrong.key}" is not the number of its profiles`
 }

@@ -125,11 +125,11 @@ function cursorAt(index: string, at: Position): string {
   return base64urlnopad.encode(utf8ToBytes(JSON.stringify([index, ...at])))
 }
 
-function positionOf(cursor: string, wanted: string): Position {
+function positionOf(cursor: string, scope: string): Position {
   try {
     const json = JSON.parse(new TextDecoder().decode(base64urlnopad.decode(cursor)))
     const [index, ...at] = position.parse(json)
-    if (index !== wanted) throw new RangeError('a cursor of another order')
+    if (index !== scope) throw new RangeError('a cursor of another order')
     return at
   } catch {
     throw new Refusal(

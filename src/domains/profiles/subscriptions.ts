@@ -38,7 +38,7 @@ export class Subscriber {
   }
 
   /** Listing changes are for everybody, details for those who follow the profile, once each. */
-  wants(event: SocketEvent): boolean {
+  accepts(event: SocketEvent): boolean {
     return (
       event.name === 'AGENT_PROFILE_UPDATE' ||
       event.identifiers.some((identifier) => this.#followed.has(identifier))

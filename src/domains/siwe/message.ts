@@ -29,28 +29,29 @@ export async function readSignIn(
   signature: `0x${string}`,
   { origin, now }: Expected,
 ): Promise<SignIn> {
-  const said = parseSiweMessage(message)
-  const { address, nonce } = said
+  const fields = parseSiweMessage(message)
+  const { address, nonce } = fields
   if (address === undefined || !isAddress(address)) {
     throw wrong(
       'is no EIP-4361 message: "<domain> wants you to sign in with your Ethereum account:", then an address',
     )
   }
   const { host } = new URL(origin)
-  if (said.domain !== host) throw wrong(`is for the domain "${said.domain}", and this emulator is ${host}`)
+  if (fields.domain !== host)
+    throw wrong(`is for the domain "${fields.domain}", and this emulator is ${host}`)
   // The parser reads these lines together or not at all.
-  if (said.uri === undefined && said.issuedAt === undefined) {
+  if (fields.uri === undefined && fields.issuedAt === undefined) {
     throw wrong('must have the lines URI, Version, Chain ID, Nonce and Issued At, in this order')
   }
-  if (said.uri === undefined || !URL.canParse(said.uri)) throw wrong('has no URI')
-  if (new URL(said.uri).host !== host) throw wrong(`has the URI ${said.uri}, which is not of ${host}`)
-  if (said.version !== '1') throw wrong('must have "Version: 1"')
-  if (!said.chainId) throw wrong('must have a Chain ID, as "Chain ID: 1"')
+  if (fields.uri === undefined || !URL.canParse(fields.uri)) throw wrong('has no URI')
+  if (new URL(fields.uri).host !== host) throw wrong(`has the URI ${fields.uri}, which is not of ${host}`)
+  if (fields.version !== '1') throw wrong('must have "Version: 1"')
+  if (!fields.chainId) throw wrong('must have a Chain ID, as "Chain ID: 1"')
   if (nonce === undefined || !NONCE.test(nonce)) {
     throw wrong('must have a Nonce, the one that GET /cli/siwe/nonce gave')
   }
-  if (!isTime(said.issuedAt)) throw wrong('must have Issued At, an ISO 8601 time')
-  const { expirationTime, notBefore } = said
+  if (!isTime(fields.issuedAt)) throw wrong('must have Issued At, an ISO 8601 time')
+  const { expirationTime, notBefore } = fields
   if (expirationTime && !(now < expirationTime.getTime())) {
     throw outOfTime(`its Expiration Time is ${written(expirationTime)}`, now)
   }

@@ -1,3 +1,3 @@
 /** What the agent does with a wallet's skills, evaluated on first use. */
 export { added, fetchedFiles, seededFiles } from './install'
-export { keptInstructions, skillsOf } from './skills'
+export { skillsOf, storedInstructions } from './skills'

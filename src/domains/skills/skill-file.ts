@@ -6,7 +6,7 @@ import { invalidSkill } from './errors'
 /** Bytes. Row skills-limits. */
 export const MAX_SKILL_BYTES = 1_048_576
 export const MAX_REFERENCE_BYTES = 102_400
-/** Files of a skill beside its SKILL.md. */
+/** Files of a skill besides its SKILL.md. */
 export const MAX_REFERENCES = 50
 
 /** Also the name of its folder. */

@@ -21,7 +21,7 @@ import {
   readSkillFile,
 } from './skill-file'
 
-/** Skills are folders of the wallet's files: /skills/NAME/SKILL.md, with reference files beside it. */
+/** Skills are folders of the wallet's files: /skills/NAME/SKILL.md, with its reference files. */
 const FOLDER = '/skills'
 const MAIN = 'SKILL.md'
 
@@ -40,7 +40,7 @@ export interface Skill extends Frontmatter {
 }
 
 export interface WholeSkill extends Skill {
-  /** Its SKILL.md as it is kept, with `{{VAR}}` in it. */
+  /** Its SKILL.md as it is stored, with `{{VAR}}` in it. */
   readonly content: string
   readonly files: readonly { readonly path: string; readonly size: number }[]
 }
@@ -74,8 +74,8 @@ export async function skillInstructions(context: Context, walletId: string, name
   return substituteVariables(context, walletId, await instructionsOf(context, walletId, name))
 }
 
-/** The same with `{{VAR}}` as it is kept, for what is written down. Throws as `skillInstructions` does. */
-export async function keptInstructions(context: Context, walletId: string, name: string): Promise<string> {
+/** The same with `{{VAR}}` as it is stored, for what is written down. Throws as `skillInstructions` does. */
+export async function storedInstructions(context: Context, walletId: string, name: string): Promise<string> {
   await skillInstructions(context, walletId, name)
   return instructionsOf(context, walletId, name)
 }

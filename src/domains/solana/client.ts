@@ -25,8 +25,8 @@ export async function solanaBalances(
   context: Context,
   owner: string,
 ): Promise<{ lamports: bigint; tokens: SolanaTokenBalance[] }> {
-  const { own, held, mints } = await rowsOf(new Ledger(context), owner)
-  const tokens = held.map(async (row): Promise<SolanaTokenBalance> => {
+  const { own, held: accounts, mints } = await rowsOf(new Ledger(context), owner)
+  const tokens = accounts.map(async (row): Promise<SolanaTokenBalance> => {
     const mint = mints.find(({ address }) => address === row.mint)
     return {
       mint: row.mint,
@@ -42,10 +42,11 @@ export async function solanaBalances(
 
 async function rowsOf(ledger: Ledger, owner: string) {
   const rows = await ledger.beginnings()
-  const held = rows?.filter(({ holder }) => holder === owner) ?? (await ledger.accountsWhere('holder', owner))
-  const wanted = [owner, ...held.map(({ mint }) => mint)]
-  const found = rows?.filter(({ address }) => wanted.includes(address)) ?? (await ledger.rows(wanted))
-  return { held, own: found.find(({ address }) => address === owner), mints: found }
+  const accounts =
+    rows?.filter(({ holder }) => holder === owner) ?? (await ledger.accountsWhere('holder', owner))
+  const addresses = [owner, ...accounts.map(({ mint }) => mint)]
+  const found = rows?.filter(({ address }) => addresses.includes(address)) ?? (await ledger.rows(addresses))
+  return { held: accounts, own: found.find(({ address }) => address === owner), mints: found }
 }
 
 /** How much of a mint there is and who holds it, the largest first. Base units. Of a well-known one its pool, too. */
@@ -83,7 +84,7 @@ export async function sendSolana(context: Context, wire: Uint8Array): Promise<st
 }
 
 /** How a transaction that was sent has ended; undefined where the ledger does not know it. */
-export async function solanaFate(
+export async function solanaStatus(
   context: Context,
   signature: string,
 ): Promise<'confirmed' | 'failed' | undefined> {

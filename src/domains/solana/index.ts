@@ -59,8 +59,8 @@ export const solanaHolders: Client['solanaHolders'] = async (...args) =>
 export const sendSolana: Client['sendSolana'] = async (...args) =>
   (await import('./client')).sendSolana(...args)
 
-export const solanaFate: Client['solanaFate'] = async (...args) =>
-  (await import('./client')).solanaFate(...args)
+export const solanaStatus: Client['solanaStatus'] = async (...args) =>
+  (await import('./client')).solanaStatus(...args)
 
 type Prices = typeof import('./pools/price')
 

@@ -44,7 +44,7 @@ export interface Position extends Moment {
   readonly transactions: number
 }
 
-/** The ledger's rows in the store. Nothing of it is kept in memory, so nothing can be out of date. */
+/** The ledger's rows in the store. Nothing of it stays in memory, so nothing can be out of date. */
 export class Ledger {
   /** Those that appear where they are first read. */
   #pools: KnownPools | undefined

@@ -45,7 +45,7 @@ export interface SolanaTransferState {
   /** Of the sender. Lamports. */
   readonly lamports: bigint
   /** What the sender has of what is sent. Base units. */
-  readonly held: bigint
+  readonly balance: bigint
   /** Lamports that the sender must put into a token account for the receiver; 0 where there is one. */
   readonly rent: bigint
   /** Lamports, where the sender pays. */
@@ -65,12 +65,12 @@ export async function solanaTransferState(
   const ledger = await new Ledger(context).open()
   const moment = await ledger.position()
   const [sender, receiver] = await ledger.accounts([transfer.from, transfer.to])
-  const { instructions, held, rent } = await planOf(ledger, transfer, sender?.lamports ?? 0n)
+  const { instructions, balance, rent } = await planOf(ledger, transfer, sender?.lamports ?? 0n)
   const message = compileMessage(FAUCET_ADDRESS, blockhashOf(moment.slot), instructions)
   const { err, units } = evaluateMessage(message, moment, await statesOf(ledger, message))
   return {
     lamports: sender?.lamports ?? 0n,
-    held,
+    balance,
     rent,
     fee: LAMPORTS_PER_SIGNATURE,
     units,
@@ -105,9 +105,9 @@ async function planOf(
   ledger: Ledger,
   { from, to, mint, units }: SolanaTransfer,
   lamports: bigint,
-): Promise<{ instructions: Instruction[]; held: bigint; rent: bigint }> {
+): Promise<{ instructions: Instruction[]; balance: bigint; rent: bigint }> {
   if (mint === 'native') {
-    return { instructions: [transferLamports(from, to, units)], held: lamports, rent: 0n }
+    return { instructions: [transferLamports(from, to, units)], balance: lamports, rent: 0n }
   }
   const source = associatedTokenAddress(from, mint)
   const destination = associatedTokenAddress(to, mint)
@@ -119,7 +119,7 @@ async function planOf(
       ...(isThere ? [] : [makeTokenAccount(from, destination, to, mint)]),
       transferTokens({ source, mint, destination, authority: from, amount: units, decimals }),
     ],
-    held: (own && decodeTokenAccount(own.data)?.amount) ?? 0n,
+    balance: (own && decodeTokenAccount(own.data)?.amount) ?? 0n,
     rent: isThere ? 0n : rentExemption(TOKEN_ACCOUNT_BYTES),
   }
 }

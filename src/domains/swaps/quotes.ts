@@ -13,9 +13,9 @@ const HOLDS_MS = MINUTE_MS
 /** What a swap would bring now. Its id holds a swap to the least amount of it for a minute. */
 export async function quoteSwap(
   { context, principal, transact }: Pick<Call, 'context' | 'transact'> & { readonly principal: Principal },
-  wish: AnySwapPair,
+  pair: AnySwapPair,
 ) {
-  const { amountOut, to, priceImpact } = await quotedSwap(context, wish)
+  const { amountOut, to, priceImpact } = await quotedSwap(context, pair)
   const id = await context.ids.id('quote')
   const { walletId } = principal
   const minBuyAmount = formatUnits(atLeast(amountOut), to.decimals)
@@ -25,7 +25,7 @@ export async function quoteSwap(
     // Those that are no longer binding.
     const own = await table.where('walletId').equals(walletId).toArray()
     await table.bulkDelete(own.filter((each) => each.expiresAt <= context.clock.now()).map((each) => each.id))
-    const row = { id, walletId, asked: pairOf(wish), minBuyAmount, expiresAt }
+    const row = { id, walletId, asked: pairOf(pair), minBuyAmount, expiresAt }
     await table.put(row)
     return row
   })

@@ -34,20 +34,20 @@ export interface Quoted {
 const SMALL = 10_000n
 
 /** The best way through the pools of the chain, as it stands now. Throws a refusal where there is none. */
-export async function quoted(context: Context, wish: SwapPair): Promise<Quoted> {
-  const spec = CHAINS.find(({ key }) => key === wish.chain) as ChainSpec
+export async function quoted(context: Context, pair: SwapPair): Promise<Quoted> {
+  const spec = CHAINS.find(({ key }) => key === pair.chain) as ChainSpec
   const [from, to] = [
-    await sideOf(context, spec, wish.fromToken, 'fromToken'),
-    await sideOf(context, spec, wish.toToken, 'toToken'),
+    await sideOf(context, spec, pair.fromToken, 'fromToken'),
+    await sideOf(context, spec, pair.toToken, 'toToken'),
   ]
-  const amountIn = unitsOf(wish.amount, from)
+  const amountIn = unitsOf(pair.amount, from)
   if (from.address.toLowerCase() === to.address.toLowerCase()) throw noSwap(spec.native.symbol)
   const found = await Promise.all(waysOf(spec, from, to).map((way) => through(context, spec, way, amountIn)))
   const best = found.reduce(
     (most, each) => (each && each.amountOut > (most?.amountOut ?? 0n) ? each : most),
     undefined,
   )
-  if (!best) throw noRoute(spec.key, from, to, wish.amount)
+  if (!best) throw noRoute(spec.key, from, to, pair.amount)
   const priceImpact = await impactOf(amountIn, best.amountOut, async (small) => {
     const little = await through(context, spec, best.way, small)
     return little?.amountOut

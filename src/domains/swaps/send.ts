@@ -32,7 +32,7 @@ const ROUTER_ADDRESS = '0x5a2d000000000000000000000000000000000020'
 
 type Address = `0x${string}`
 
-const KEPT_MS = DAY_MS
+const RETENTION_MS = DAY_MS
 const DEFAULT_SLIPPAGE_BPS = 100
 /** Far enough for a permit that is used at once: the end of the seconds that a date can count. */
 const FOREVER = 8_640_000_000_000n
@@ -78,8 +78,8 @@ async function operationOf(
   const { context } = call
   const { spec, from, to, amountIn, hops } = now
   const each = await priceAttoUsd(context, spec.id, from.isNative ? 'native' : from.address)
-  const held = await balances(context, spec.id, owner, from.isNative ? [] : [from.address])
-  const holding = from.isNative ? held.native : (held.tokens[0] ?? 0n)
+  const balancesNow = await balances(context, spec.id, owner, from.isNative ? [] : [from.address])
+  const holding = from.isNative ? balancesNow.native : (balancesNow.tokens[0] ?? 0n)
   const permit = from.isNative ? NO_PERMIT : await permitOf(call, now, owner)
   return {
     kind: 'swap',
@@ -91,7 +91,7 @@ async function operationOf(
       args: [from.address, amountIn, minimum, hops, to.isNative, permit],
     }),
     gives: {
-      need: { symbol: from.symbol, decimals: from.decimals, needed: amountIn, held: holding },
+      need: { symbol: from.symbol, decimals: from.decimals, needed: amountIn, balance: holding },
       microUsd: each === undefined ? null : worth(amountIn, from.decimals, each),
     },
     // What is bought goes to the wallet itself.
@@ -164,7 +164,7 @@ export function keyed(call: OperationCall, body: AnySwapBody): OperationCall {
   const { idempotencyKey: key } = body
   if (key === undefined) return call
   const { context, principal } = call
-  const asked = requestDigest(
+  const digest = requestDigest(
     body.fromToken,
     body.toToken,
     body.amount,
@@ -181,8 +181,8 @@ export function keyed(call: OperationCall, body: AnySwapBody): OperationCall {
       call.transact([...tables, swapKeyTable], async (context) => {
         const at = context.clock.now()
         const known = await keys.get(id)
-        if (known && at - known.at < KEPT_MS) {
-          if (known.asked === asked) return known.hash as never
+        if (known && at - known.at < RETENTION_MS) {
+          if (known.asked === digest) return known.hash as never
           throw new Refusal(
             swapErrors.duplicate,
             `idempotencyKey: "${key}" came with another swap at ${context.clock.iso(known.at)}, and what that one did stands. Use a new key for a new swap; a key is kept for 24 hours.`,
@@ -190,7 +190,7 @@ export function keyed(call: OperationCall, body: AnySwapBody): OperationCall {
           )
         }
         const outcome = await run(context)
-        await keys.put({ id, walletId: principal.walletId, asked, hash: String(outcome), at })
+        await keys.put({ id, walletId: principal.walletId, asked: digest, hash: String(outcome), at })
         return outcome
       }),
   }
@@ -298,7 +298,7 @@ async function refuseElsewhere({ context }: OperationCall, { id, name, key }: Ch
 
 /** Whether what the wallet has and the pools give suffices: a swap that is refused for it leaves the chain as it is. */
 function isPossible({ gives, demands }: Operation): boolean {
-  return demands.every(({ ok }) => ok) && (gives === undefined || gives.need.held >= gives.need.needed)
+  return demands.every(({ ok }) => ok) && (gives === undefined || gives.need.balance >= gives.need.needed)
 }
 
 /** The router is no part of a chain's first block: it is written into the state of a chain when it is first needed. */

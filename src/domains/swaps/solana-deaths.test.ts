@@ -17,8 +17,8 @@ afterEach(() => vi.restoreAllMocks())
 
 /** A process over a database, and what it lends to its domains. */
 async function processOn(indexedDB: IDBFactory, keyring: ReturnType<typeof memoryKeyring>) {
-  const lent: Context[] = []
-  Object.assign(swapsDomain, { introduce: (context: Context) => lent.push(context) })
+  const contexts: Context[] = []
+  Object.assign(swapsDomain, { introduce: (context: Context) => contexts.push(context) })
   const emulator = composeEmulator({
     ...{ host: 'page', databaseName: 'deaths', indexedDB, IDBKeyRange, keyring, exclusive: true },
   })
@@ -31,7 +31,7 @@ async function processOn(indexedDB: IDBFactory, keyring: ReturnType<typeof memor
     const { value } = await ask('getTokenAccountsByOwner', ME, { mint }, { encoding: 'jsonParsed' })
     return Number(value[0]?.account.data.parsed.info.tokenAmount.uiAmount ?? 0)
   }
-  return { emulator, call, ask, spl, store: (lent[0] as Context).store }
+  return { emulator, call, ask, spl, store: (contexts[0] as Context).store }
 }
 
 /** Swaps in a process that dies before its write of this number; another one goes on. False: it did not die. */

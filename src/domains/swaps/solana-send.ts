@@ -35,7 +35,7 @@ async function operationOf(
     kind: 'swap',
     to: POOL_PROGRAM,
     gives: {
-      need: { symbol: from.symbol, decimals: from.decimals, needed: amountIn, held: balance },
+      need: { symbol: from.symbol, decimals: from.decimals, needed: amountIn, balance },
       microUsd: each === undefined ? null : worth(amountIn, from.decimals, each),
     },
     // What is bought goes to the wallet itself.

@@ -11,7 +11,7 @@ afterAll(() => emulator.close())
 const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const WETH = '0x4200000000000000000000000000000000000006'
 
-async function held(symbol: string): Promise<number> {
+async function balanceOf(symbol: string): Promise<number> {
   const { body } = await call('GET', '/wallet/portfolio?chains=base&showLowValueTokens=true')
   const { nativeBalance, tokenBalances } = body.balances.base
   if (symbol === 'ETH') return Number(nativeBalance)
@@ -24,7 +24,7 @@ async function held(symbol: string): Promise<number> {
 
 describe('POST /wallet/swap', () => {
   it('[prompt-acts] swaps native for a token and back, and says exactly what moved', async () => {
-    const [ether, dollars] = [await held('ETH'), await held('USDC')]
+    const [ether, dollars] = [await balanceOf('ETH'), await balanceOf('USDC')]
     const quote = await call('POST', '/wallet/swap-quote', {
       fromToken: 'native',
       toToken: USDC,
@@ -44,11 +44,11 @@ describe('POST /wallet/swap', () => {
       soldAmount: '0.1',
       boughtAmount: quote.body.buyAmount,
     })
-    expect(await held('ETH')).toBeCloseTo(ether - 0.1, 12)
-    expect(await held('USDC')).toBeCloseTo(dollars + Number(quote.body.buyAmount), 6)
+    expect(await balanceOf('ETH')).toBeCloseTo(ether - 0.1, 12)
+    expect(await balanceOf('USDC')).toBeCloseTo(dollars + Number(quote.body.buyAmount), 6)
     const back = await call('POST', '/wallet/swap', { fromToken: USDC, toToken: 'native', amount: '50' })
     expect(back.status, JSON.stringify(back.body)).toBe(200)
-    expect(await held('ETH')).toBeCloseTo(ether - 0.1 + Number(back.body.boughtAmount), 12)
+    expect(await balanceOf('ETH')).toBeCloseTo(ether - 0.1 + Number(back.body.boughtAmount), 12)
   })
 
   it('goes through the pool of a launched token, and sells the wrapped native token', async () => {
@@ -56,7 +56,7 @@ describe('POST /wallet/swap', () => {
     const token = launches[0].tokenAddress
     const bought = await call('POST', '/wallet/swap', { fromToken: USDC, toToken: token, amount: '20' })
     expect(bought.status, JSON.stringify(bought.body)).toBe(200)
-    expect(await held(launches[0].tokenSymbol)).toBeCloseTo(Number(bought.body.boughtAmount), 6)
+    expect(await balanceOf(launches[0].tokenSymbol)).toBeCloseTo(Number(bought.body.boughtAmount), 6)
     const wrapped = await call('POST', '/wallet/swap', {
       fromToken: token,
       toToken: WETH,
@@ -69,14 +69,14 @@ describe('POST /wallet/swap', () => {
       amount: wrapped.body.boughtAmount,
     })
     expect(again.status, JSON.stringify(again.body)).toBe(200)
-    expect(await held('WETH')).toBe(0)
+    expect(await balanceOf('WETH')).toBe(0)
   })
 
   it('[swap-rest] is carried out once for an idempotency key, also by 8 at once, and refuses another swap under it', async () => {
     const body = { fromToken: 'native', toToken: USDC, amount: '0.01', idempotencyKey: 'one' }
     const answers = await Promise.all(Array.from({ length: 8 }, () => call('POST', '/wallet/swap', body)))
     expect(new Set(answers.map((each) => each.body.txHash)).size).toBe(1)
-    expect(await held('ETH')).toBeCloseTo(1 - 0.01, 12)
+    expect(await balanceOf('ETH')).toBeCloseTo(1 - 0.01, 12)
     const other = await call('POST', '/wallet/swap', { ...body, amount: '0.02' })
     expect(other).toMatchObject({ status: 409, body: { error: 'duplicate_request' } })
     await emulator.clock.advance(24 * 3_600_000)
@@ -113,7 +113,7 @@ describe('POST /wallet/swap', () => {
       emulator.keys.readOnly,
     )
     expect(readOnly).toMatchObject({ status: 403, body: { error: 'Read-only API key' } })
-    expect(await held('ETH')).toBe(1)
+    expect(await balanceOf('ETH')).toBe(1)
   })
 })
 
@@ -125,17 +125,17 @@ describe('a prompt that swaps', () => {
   }
 
   it('[prompt-acts] says what it swapped, as the chain shows it, and goes on with what it bought', async () => {
-    const before = await held('USDC')
+    const before = await balanceOf('USDC')
     const to = '0x00000000000000000000000000000000000000ee'
     const job = await ask(`swap 0.05 ETH to USDC then send it to ${to}`)
     const [, bought] = /^Swapped 0\.05 ETH for (\S+) USDC on base\.$/m.exec(job.response) ?? []
     expect(Number(bought), job.response).toBeGreaterThan(100)
     expect(job.response).toContain(`Sent ${bought} USDC to ${to} on base.`)
-    expect(await held('USDC')).toBeCloseTo(before, 6)
+    expect(await balanceOf('USDC')).toBeCloseTo(before, 6)
     expect(withoutTransactions((await ask('wrap 0.1 ETH and unwrap 0.04 WETH')).response)).toBe(
       'Wrapped 0.1 ETH into WETH on base.\nUnwrapped 0.04 WETH into ETH on base.',
     )
-    expect(await held('WETH')).toBeCloseTo(0.06, 12)
+    expect(await balanceOf('WETH')).toBeCloseTo(0.06, 12)
     expect((await ask('buy $20 of DRIFT with ETH')).response).toMatch(/^Swapped 0\.00\d+ ETH for \d+/)
     expect((await ask('quote 0.1 ETH to USDC')).response).toMatch(/^0\.1 ETH would bring 2\d\d\.\d+ USDC now/)
   })

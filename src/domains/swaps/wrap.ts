@@ -17,8 +17,8 @@ export function wrapNative(
   const symbol = unwrap ? wrapped.symbol : native.symbol
   const units = unitsOf(amount, { symbol, decimals: 18 })
   return sendOperation(call, spec, async ({ evmAddress }) => {
-    const held = await balances(call.context, spec.id, evmAddress as Address, [wrapped.address])
-    const holding = unwrap ? (held.tokens[0] ?? 0n) : held.native
+    const balancesNow = await balances(call.context, spec.id, evmAddress as Address, [wrapped.address])
+    const holding = unwrap ? (balancesNow.tokens[0] ?? 0n) : balancesNow.native
     return {
       kind: 'wrap',
       to: wrapped.address,
@@ -26,7 +26,7 @@ export function wrapNative(
       data: unwrap
         ? encodeFunctionData({ abi: WRAPPED, functionName: 'withdraw', args: [units] })
         : encodeFunctionData({ abi: WRAPPED, functionName: 'deposit' }),
-      gives: { need: { symbol, decimals: 18, needed: units, held: holding }, microUsd: 0n },
+      gives: { need: { symbol, decimals: 18, needed: units, balance: holding }, microUsd: 0n },
       recipients: [],
       demands: [],
     }

@@ -88,8 +88,8 @@ async function renew(context: Context, server: ToolServerRow, used: number): Pro
   if (!grant || grant.generation !== used) return grant
   const outcome = await exchange(context, grant)
   if ('tokens' in outcome) {
-    const { generation: _, expiresAt: __, ...kept } = grant
-    const row = await sealGrant(context, server, { ...kept, tokens: outcome.tokens })
+    const { generation: _, expiresAt: __, ...rest } = grant
+    const row = await sealGrant(context, server, { ...rest, tokens: outcome.tokens })
     await context.store.write([grantTable], async () => {
       // Disconnected meanwhile, or another process was faster: theirs count.
       if ((await context.store.table(grantTable).get(server.id))?.generation !== used) return

@@ -1,6 +1,6 @@
 import { isLong, type SecretMask, secretMask } from '#kernel/secrets/secret-values'
 
-/** How the credentials of a header begin: said of many, and no secret. */
+/** Scheme of a header's credentials: public. */
 const SCHEME = /^[A-Za-z][A-Za-z-]*$/
 
 /** What no answer may contain of the secrets that were sent somewhere: each as a whole, and its words. */

@@ -37,17 +37,17 @@ export async function serverOf({ store }: Context, walletId: string, id: string)
 export async function draftServer(
   context: Context,
   walletId: string,
-  { headers, ...wish }: NewServer,
+  { headers, ...input }: NewServer,
 ): Promise<ToolServerRow> {
-  enforceHeaders(wish.auth, headers !== undefined && Object.keys(headers).length > 0)
+  enforceHeaders(input.auth, headers !== undefined && Object.keys(headers).length > 0)
   const now = context.clock.now()
   return {
-    ...wish,
+    ...input,
     id: await context.ids.id('mcp'),
     walletId,
     ...(await encryptedHeaders(context, headers ?? {})),
     status: 'not_connected',
-    problem: wish.auth === 'oauth' ? 'Connect, and sign in at its provider.' : null,
+    problem: input.auth === 'oauth' ? 'Connect, and sign in at its provider.' : null,
     tools: [],
     toolsAt: null,
     createdAt: now,
@@ -90,16 +90,16 @@ export async function changedServer(
     updatedAt: context.clock.now(),
   }
   const isMoved = new URL(changed.url).origin !== new URL(server.url).origin
-  const keeps = headers === undefined && server.headerNames.length > 0 && changed.auth === 'header'
-  if (keeps && isMoved) {
+  const hasSameHeaders = headers === undefined && server.headerNames.length > 0 && changed.auth === 'header'
+  if (hasSameHeaders && isMoved) {
     throw invalidField('headers', 'must be sent again with an address of another origin', 'toolServers.moved')
   }
-  enforceHeaders(changed.auth, keeps || (headers !== undefined && Object.keys(headers).length > 0))
+  enforceHeaders(changed.auth, hasSameHeaders || (headers !== undefined && Object.keys(headers).length > 0))
   const isOther =
     changed.url !== server.url || changed.transport !== server.transport || changed.auth !== server.auth
   return {
     ...changed,
-    ...(!keeps && (await encryptedHeaders(context, headers ?? {}))),
+    ...(!hasSameHeaders && (await encryptedHeaders(context, headers ?? {}))),
     ...((isOther || headers !== undefined) && {
       status: 'not_connected',
       problem: changed.auth === 'oauth' ? 'Connect, and sign in at its provider.' : null,

@@ -58,7 +58,7 @@ async function prepared(
   const fetchFn = abortable(userCodeFetch(context), signal)
   const redirectUri = `${origin}${CALLBACK}`
   try {
-    const { resourceMetadataUrl, scope } = await asked(context, server, signal)
+    const { resourceMetadataUrl, scope } = await challengeOf(context, server, signal)
     const provider = await protocol.discoverOAuthServerInfo(server.url, {
       fetchFn,
       ...(resourceMetadataUrl && { resourceMetadataUrl }),
@@ -107,7 +107,7 @@ async function prepared(
 }
 
 /** What the server says of its provider when it is called without a token. */
-async function asked(context: Context, server: ToolServerRow, signal: AbortSignal) {
+async function challengeOf(context: Context, server: ToolServerRow, signal: AbortSignal) {
   const { extractWWWAuthenticateParams } = await import('./protocol')
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
   const accept = { Accept: 'application/json, text/event-stream' }
@@ -148,9 +148,9 @@ export async function finishSignIn(
     throw failed(server, `its provider did not agree (${sent.error ?? 'it sent no code'})`)
   }
   const signIn = signInSchema.parse(JSON.parse(opened))
-  const { codeVerifier, redirectUri, ...kept } = signIn
+  const { codeVerifier, redirectUri, ...rest } = signIn
   const tokens = await exchanged(context, server, signIn, sent.code)
-  const row = await sealGrant(context, server, { ...kept, tokens })
+  const row = await sealGrant(context, server, { ...rest, tokens })
   const connected = await context.transaction(serverTables, async (context) => {
     const current = await serverOf(context, found.walletId, found.serverId)
     if (current.url !== found.url || current.auth !== 'oauth') {

@@ -91,8 +91,8 @@ export const signCancellation = async (...about: Parameters<Outbound['signCancel
 export const promisePayment = async (...about: Parameters<Outbound['promisePayment']>) =>
   (await import('./outbound')).promisePayment(...about)
 
-export const authorizationFate = async (...about: Parameters<Outbound['authorizationFate']>) =>
-  (await import('./outbound')).authorizationFate(...about)
+export const authorizationStatus = async (...about: Parameters<Outbound['authorizationStatus']>) =>
+  (await import('./outbound')).authorizationStatus(...about)
 
 /** See outbound/onward.ts, as for what follows. */
 export const measureTransfer: Outbound['measureTransfer'] = async (...about) =>

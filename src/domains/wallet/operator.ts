@@ -1,4 +1,4 @@
-/** What the admin API may use, beside index.ts. */
+/** What the admin API may use, besides index.ts. */
 
 export {
   changeControls,

@@ -29,7 +29,7 @@ export interface OperationCall extends Pick<Call, 'context' | 'transact' | 'repo
   readonly before?: Call['transact'] | undefined
 }
 
-/** What `sendOperation` refuses with, beside the operation's own demands. */
+/** The refusals of `sendOperation`, besides the operation's own demands. */
 export const operationErrors: readonly ErrorSpec[] = [
   ...Object.values(layerErrors.shared),
   ...Object.values(layerErrors.submit),

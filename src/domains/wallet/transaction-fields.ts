@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { evmAddress } from '#kernel/evm-address'
-import type { EvmWishes } from './outbound/evm-terms'
+import type { EvmFields } from './outbound/evm-terms'
 
 /** A number of wei or of gas, below 2^256. */
 const WHOLE = 'must be a whole number: a decimal string, 0x… or a number'
@@ -56,13 +56,13 @@ export function callOf(from: string, { to, value = 0, data = '0x' }: Transaction
   }
 }
 
-export function wishesOf({
+export function evmFields({
   gas,
   gasPrice,
   maxFeePerGas,
   maxPriorityFeePerGas,
   nonce,
-}: TransactionFields): EvmWishes {
+}: TransactionFields): EvmFields {
   const number = (value: string | number | undefined) => (value === undefined ? undefined : BigInt(value))
   return {
     gas: number(gas),

@@ -9,7 +9,7 @@ import { shownBody } from './shown-body'
 import { type DeliveryRow, deliveryTable, hourTable, type WebhookRow } from './tables'
 
 /** Of a webhook. */
-const KEPT = 200
+const MAX_DELIVERIES = 200
 
 export type HeaderList = readonly (readonly [string, string])[]
 
@@ -91,12 +91,12 @@ export async function addDelivery(context: TransactionContext, row: DeliveryRow)
   const table = context.store.table(deliveryTable)
   await table.add(row)
   const all = table.where('[webhookId+id]').between([row.webhookId, ''], [row.webhookId, '\uffff'])
-  const over = (await all.count()) - KEPT
+  const over = (await all.count()) - MAX_DELIVERIES
   if (over > 0) await table.bulkDelete(await all.limit(over).primaryKeys())
   await countDelivery(context, row)
 }
 
-/** The newest first. `before`: the id of a delivery, whose elders are wanted. */
+/** The newest first. `before`: the id of a delivery; only older ones. */
 export function deliveriesOf(
   { store }: Context,
   webhookId: string,
@@ -121,8 +121,8 @@ export async function deliveryOf(
   if (row?.webhookId === webhookId) return row
   throw new Refusal(
     webhookErrors.unknownDelivery,
-    `The webhook "${name}" has no delivery ${JSON.stringify(id.slice(0, 100))}: its newest ${KEPT} are kept. GET /webhooks/${name}/logs lists them. (Rule webhooks.delivery.)`,
-    { rule: 'webhooks.delivery', facts: { id: id.slice(0, 100), kept: KEPT } },
+    `The webhook "${name}" has no delivery ${JSON.stringify(id.slice(0, 100))}: its newest ${MAX_DELIVERIES} are kept. GET /webhooks/${name}/logs lists them. (Rule webhooks.delivery.)`,
+    { rule: 'webhooks.delivery', facts: { id: id.slice(0, 100), kept: MAX_DELIVERIES } },
   )
 }
 

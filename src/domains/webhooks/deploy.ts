@@ -4,11 +4,11 @@ import type { Principal } from '#domains/wallet'
 import { errors, Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
 import {
-  type BundleWish,
+  type BundleInput,
   configOf,
   configProblem,
   DEFAULTS,
-  type EntryWish,
+  type EntryInput,
   MAX_BUNDLE_BYTES,
   MAX_MAP_BYTES,
   MAX_WEBHOOKS,
@@ -18,8 +18,8 @@ import { addVersion, type BundleTexts, storeBundle, versionTables } from './vers
 import { placeOf, recipientsMissing, webhooksOf } from './webhooks'
 
 export interface Deployment {
-  readonly entries: Readonly<Record<string, EntryWish>>
-  readonly bundles: Readonly<Record<string, BundleWish>>
+  readonly entries: Readonly<Record<string, EntryInput>>
+  readonly bundles: Readonly<Record<string, BundleInput>>
 }
 
 /**
@@ -34,8 +34,8 @@ export async function deploy(
   const { context, transact } = call
   const { walletId, ...by } = madeBy(call.principal)
   const prepared = []
-  for (const [name, wish] of Object.entries(entries)) {
-    const config = configOf(DEFAULTS, wish)
+  for (const [name, entry] of Object.entries(entries)) {
+    const config = configOf(DEFAULTS, entry)
     const problem = configProblem(config)
     if (problem) throw recipientsMissing(`config.webhooks.${name}.allowedRecipients`, problem)
     // A webhook may be called as what every object has: `constructor`.
@@ -85,7 +85,7 @@ export async function deploy(
   return rows
 }
 
-async function textsOf(name: string, { file, code, map, source }: BundleWish): Promise<BundleTexts> {
+async function textsOf(name: string, { file, code, map, source }: BundleInput): Promise<BundleTexts> {
   enforceSize(
     `bundles.${name}.${code === undefined ? 'source' : 'code'}`,
     code ?? source ?? '',

@@ -28,7 +28,7 @@ const entryFields = z.strictObject({
   rateLimit: rates.optional(),
   maxPayloadBytes: z.int().min(1).max(1_048_576).optional().describe('10240 unless given'),
 })
-export type EntryWish = z.infer<typeof entryFields>
+export type EntryInput = z.infer<typeof entryFields>
 
 type Config = Pick<
   WebhookRow,
@@ -51,23 +51,23 @@ export const DEFAULTS: Config = {
   maxPayloadBytes: 10_240,
 }
 
-/** The settings that come of these wishes. `before`: a row, or the defaults. */
-export function configOf(before: Config, wish: EntryWish): Config {
-  const { allowedRecipients: lists, rateLimit: rate } = wish
+/** The settings after this input. `before`: a row, or the defaults. */
+export function configOf(before: Config, input: EntryInput): Config {
+  const { allowedRecipients: lists, rateLimit: rate } = input
   return {
-    description: wish.description ?? before.description,
-    provider: wish.provider === undefined ? before.provider : wish.provider,
-    readOnly: wish.readOnly ?? before.readOnly,
+    description: input.description ?? before.description,
+    provider: input.provider === undefined ? before.provider : input.provider,
+    readOnly: input.readOnly ?? before.readOnly,
     allowedRecipients: {
       evm: lists?.evm ?? before.allowedRecipients.evm,
       solana: lists?.solana ?? before.allowedRecipients.solana,
     },
-    allowedIps: wish.allowedIps ?? before.allowedIps,
+    allowedIps: input.allowedIps ?? before.allowedIps,
     rateLimit: {
       perMinute: rate?.perMinute ?? before.rateLimit.perMinute,
       perDay: rate?.perDay ?? before.rateLimit.perDay,
     },
-    maxPayloadBytes: wish.maxPayloadBytes ?? before.maxPayloadBytes,
+    maxPayloadBytes: input.maxPayloadBytes ?? before.maxPayloadBytes,
   }
 }
 
@@ -88,7 +88,7 @@ const bundle = z
     ({ code, source }) => (code === undefined) !== (source === undefined),
     'must have either code or source',
   )
-export type BundleWish = z.infer<typeof bundle>
+export type BundleInput = z.infer<typeof bundle>
 
 export const deployBody = z
   .strictObject({

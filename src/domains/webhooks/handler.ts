@@ -55,7 +55,8 @@ export async function handle(
       {
         request,
         variables: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
-        fetch: async (wanted, signal) => door.fetch(wanted.url, await initOf(wanted, signal), FETCH_LIMITS),
+        fetch: async (request, signal) =>
+          door.fetch(request.url, await initOf(request, signal), FETCH_LIMITS),
         limits,
         owner: { walletId: webhook.walletId, program: `webhook ${webhook.id}` },
         calledAt,
@@ -75,10 +76,10 @@ export async function handle(
   }
 }
 
-async function initOf(wanted: Request, signal: AbortSignal): Promise<RequestInit> {
-  const { method, headers, redirect } = wanted
+async function initOf(request: Request, signal: AbortSignal): Promise<RequestInit> {
+  const { method, headers, redirect } = request
   const hasBody = method !== 'GET' && method !== 'HEAD'
-  return { method, headers, redirect, signal, ...(hasBody && { body: await wanted.arrayBuffer() }) }
+  return { method, headers, redirect, signal, ...(hasBody && { body: await request.arrayBuffer() }) }
 }
 
 function failed({ name }: WebhookRow, thrown: ProgramError, mask: SecretMask): HandlerResult {

@@ -31,7 +31,7 @@ export interface Invocation {
   /** As of `Call`. */
   readonly requestId: string | undefined
   readonly transact: Call['transact']
-  /** Told what each rule said where the call is let through. */
+  /** Called with the verdict of each rule where the call is let through. */
   report(verdicts: readonly Verdict[]): void
   /** The delivery that this one repeats: address, rate and whether it is paused are not checked then. */
   readonly replayOf: string | undefined

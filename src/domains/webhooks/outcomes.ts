@@ -107,7 +107,7 @@ export async function storeInstruction(
     ...(key !== undefined && { threadId: key }),
     ...figures,
   })
-  const wish = {
+  const input = {
     id: jobId,
     walletId,
     ...(await hideSecrets(context, mask.text(prompt))),
@@ -118,7 +118,7 @@ export async function storeInstruction(
   }
   const remembered = await call.transact([...WRITTEN, ...promptTables], async (context) => {
     await enforceStillActive(call)
-    await addPrompt(context, wish, thread)
+    await addPrompt(context, input, thread)
     await addDelivery(context, row)
     return rememberedAs(row, answer)
   })
@@ -191,11 +191,11 @@ function threadNamed(webhookId: string, key: string): string {
 }
 
 function queuedAnswer(jobId: string, threadId: string | undefined): SentAnswer {
-  const said = { success: true, jobId, ...(threadId !== undefined && { threadId }), status: 'pending' }
+  const accepted = { success: true, jobId, ...(threadId !== undefined && { threadId }), status: 'pending' }
   return {
     status: 202,
     headers: [['content-type', 'application/json; charset=utf-8']],
-    body: jsonBytes(said),
+    body: jsonBytes(accepted),
   }
 }
 

@@ -6,7 +6,7 @@ import { webhookErrors } from './errors'
 import { type VersionRow, versionTable, type WebhookRow, webhookTable } from './tables'
 
 /** Of the versions of a webhook the newest are kept, and the one that is called. */
-const KEPT = 20
+const MAX_VERSIONS = 20
 
 export const versionTables = [webhookTable, versionTable, ...blobTables] as const
 
@@ -49,7 +49,7 @@ export async function addVersion(
   const id = versionId(webhookId, version)
   await table.add({ id, walletId, webhookId, version, deployedAt: clock.now(), ...stored })
   const all = await table.where('webhookId').equals(webhookId).toArray()
-  const old = all.sort((one, other) => other.version - one.version).slice(KEPT)
+  const old = all.sort((one, other) => other.version - one.version).slice(MAX_VERSIONS)
   await removeVersions(
     context,
     old.filter((each) => each.version !== version),
@@ -81,8 +81,8 @@ export async function versionOf(
   if (row) return row
   throw new Refusal(
     webhookErrors.unknownVersion,
-    `The webhook "${name}" has no version ${version}: its newest is ${lastVersion}, and the newest ${KEPT} are kept. GET /webhooks/${name} lists them. (Rule webhooks.version.)`,
-    { rule: 'webhooks.version', facts: { name, version, lastVersion, kept: KEPT } },
+    `The webhook "${name}" has no version ${version}: its newest is ${lastVersion}, and the newest ${MAX_VERSIONS} are kept. GET /webhooks/${name} lists them. (Rule webhooks.version.)`,
+    { rule: 'webhooks.version', facts: { name, version, lastVersion, kept: MAX_VERSIONS } },
   )
 }
 

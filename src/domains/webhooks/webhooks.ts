@@ -3,7 +3,7 @@ import { blobTables } from '#kernel/blobs'
 import type { Context, TransactionContext } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import { webhookErrors } from './errors'
-import { configOf, configProblem, type EntryWish } from './fields'
+import { configOf, configProblem, type EntryInput } from './fields'
 import { deliveryTable, hourTable, versionTable, type WebhookRow, webhookTable } from './tables'
 import { removeVersions, versionOf } from './versions'
 
@@ -65,10 +65,10 @@ export async function changeWebhook(
   context: TransactionContext,
   walletId: string,
   name: string,
-  { status, ...wish }: EntryWish & { status?: WebhookRow['status'] | undefined },
+  { status, ...input }: EntryInput & { status?: WebhookRow['status'] | undefined },
 ): Promise<WebhookRow> {
   const row = await webhookOf(context, walletId, name)
-  const config = configOf(row, wish)
+  const config = configOf(row, input)
   const problem = configProblem(config)
   if (problem) throw recipientsMissing('allowedRecipients', problem)
   const changed = { ...row, ...config, status: status ?? row.status, updatedAt: context.clock.now() }

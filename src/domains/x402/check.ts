@@ -97,12 +97,12 @@ export async function checkPayment(context: Context, payment: Payment): Promise<
     await client.call({ account: FACILITATOR_ADDRESS, to: asset, data, blockTag: 'pending' })
   } catch (thrown) {
     if (isRefusal(thrown)) throw thrown
-    // A block may have come since it was asked: with the same authorization in it, or another one of the payer's.
+    // A block may have come since the read: with the same authorization in it, or another one of the payer's.
     const [left, isUsedNow] = await client.multicall({ allowFailure: false, contracts: movable })
     if (isUsedNow) throw used(payment)
     if (left < value) throw poor(payment, left)
-    const said = (thrown as { shortMessage?: string }).shortMessage ?? String(thrown)
-    throw new Declined('simulation', `The token does not carry it out: ${said.slice(0, 300)}`)
+    const message = (thrown as { shortMessage?: string }).shortMessage ?? String(thrown)
+    throw new Declined('simulation', `The token does not carry it out: ${message.slice(0, 300)}`)
   }
   return { data }
 }

@@ -47,7 +47,9 @@ export async function paymentTerms(
   const isOffer = (each: unknown) => typeof each === 'object' && each !== null && !Array.isArray(each)
   const no = accepts.findIndex((each) => !isOffer(each))
   if (no >= 0) {
-    return { problem: `accepts[${no}] of its 402 is ${said(accepts[no])}, and must be an object of x402` }
+    return {
+      problem: `accepts[${no}] of its 402 is ${shortText(accepts[no])}, and must be an object of x402`,
+    }
   }
   const offers: Record<string, unknown>[] = accepts
   const ours = offers.filter((each) => isTaken(each, x402Version, spec))
@@ -104,14 +106,14 @@ function isTaken(
 function offerProblem(offer: Record<string, unknown>, version: Version): string | undefined {
   for (const name of ['payTo', 'asset']) {
     if (!evmAddress.safeParse(offer[name]).success) {
-      return `the ${name} of its 402 is ${said(offer[name])}, and ${EVM_ADDRESS_RULE}`
+      return `the ${name} of its 402 is ${shortText(offer[name])}, and ${EVM_ADDRESS_RULE}`
     }
   }
   const name = amountName(version)
   const units = offer[name]
   return typeof units === 'string' && /^[1-9]\d{0,30}$/.test(units)
     ? undefined
-    : `the ${name} of its 402 is ${said(units)}, and must be a whole number of base units of USDC (millionths of a dollar), at least 1, as a string`
+    : `the ${name} of its 402 is ${shortText(units)}, and must be a whole number of base units of USDC (millionths of a dollar), at least 1, as a string`
 }
 
 function amountName(version: Version): 'amount' | 'maxAmountRequired' {
@@ -119,7 +121,7 @@ function amountName(version: Version): 'amount' | 'maxAmountRequired' {
 }
 
 /** As JSON, so that a text differs from a number. */
-function said(value: unknown): string {
+function shortText(value: unknown): string {
   return (JSON.stringify(value) ?? 'missing').slice(0, 60)
 }
 

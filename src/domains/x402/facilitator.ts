@@ -39,22 +39,22 @@ export interface Settled {
 }
 
 /** Of a request: what a route passes on to say why, and to know a repeat. */
-export interface Asking {
+export interface FacilitatorCall {
   readonly context: Context
   readonly requestId: string | undefined
   note(decision: Decision): void
 }
 
 /** Whether a payment could be settled now. Row x402-facilitator. A refusal is written down. */
-export async function verifyPayment(asking: Asking, body: FacilitatorBody): Promise<Verified> {
-  const { context } = asking
+export async function verifyPayment(call: FacilitatorCall, body: FacilitatorBody): Promise<Verified> {
+  const { context } = call
   try {
     const payment = await readPayment(context, body)
     await checkPayment(context, payment)
     return { isValid: true, payer: payment.authorization.from }
   } catch (thrown) {
     if (!isDeclined(thrown)) throw thrown
-    const { reason, message, payer } = await refused(asking, body, 'verify', thrown)
+    const { reason, message, payer } = await refused(call, body, 'verify', thrown)
     return { isValid: false, invalidReason: reason, invalidMessage: message, ...(payer && { payer }) }
   }
 }
@@ -64,19 +64,19 @@ export async function verifyPayment(asking: Asking, body: FacilitatorBody): Prom
  * the same authorization one settles it, and the others get the refusal that it is used; a request that comes after a process died before
  * it answered gets the answer that was lost.
  */
-export async function settlePayment(asking: Asking, body: FacilitatorBody): Promise<Settled> {
-  const { context } = asking
+export async function settlePayment(call: FacilitatorCall, body: FacilitatorBody): Promise<Settled> {
+  const { context } = call
   const { network } = glimpse(body)
   try {
     const payment = await readPayment(context, body)
     const { from, nonce } = payment.authorization
     const key = authorizationKey(payment.spec.id, from, nonce)
-    const known = (await answered(asking, body)) ?? (await lostAnswer(context, key))
-    const transaction = known ?? (await carryOut(asking, payment, key))
+    const known = (await answered(call, body)) ?? (await lostAnswer(context, key))
+    const transaction = known ?? (await carryOut(call, payment, key))
     return { success: true, transaction, network: payment.network, payer: from }
   } catch (thrown) {
     if (!isDeclined(thrown)) throw thrown
-    const { reason, message, payer, transaction } = await refused(asking, body, 'settle', thrown)
+    const { reason, message, payer, transaction } = await refused(call, body, 'settle', thrown)
     return {
       success: false,
       errorReason: reason,
@@ -89,15 +89,18 @@ export async function settlePayment(asking: Asking, body: FacilitatorBody): Prom
 }
 
 /** The transaction that this very request made before, where its host sends it once more. */
-async function answered({ context, requestId }: Asking, body: FacilitatorBody): Promise<string | undefined> {
+async function answered(
+  { context, requestId }: FacilitatorCall,
+  body: FacilitatorBody,
+): Promise<string | undefined> {
   if (requestId === undefined) return undefined
   await claim(context, requestId, requestDigest(JSON.stringify(body)))
   return (await context.store.table(answersTable).get(requestId))?.outcome as string | undefined
 }
 
 /** The transaction of the payment. Throws a `Declined`. */
-async function carryOut(asking: Asking, payment: Payment, key: string): Promise<string> {
-  const { context } = asking
+async function carryOut(call: FacilitatorCall, payment: Payment, key: string): Promise<string> {
+  const { context } = call
   const { spec } = payment
   const { data } = await checkPayment(context, payment)
   const id = await context.ids.id('pay')
@@ -113,7 +116,7 @@ async function carryOut(asking: Asking, payment: Payment, key: string): Promise<
       data,
       gas: GAS,
       at: Math.floor(context.clock.now() / 1_000),
-      requestId: asking.requestId,
+      requestId: call.requestId,
       also: {
         tables: [paymentTable],
         async run(context, mined) {
@@ -160,8 +163,8 @@ async function declinedNow(
 ): Promise<Declined | undefined> {
   const { address } = payment.spec.usdc
   if ((await view.slot(address, state)) !== 0n) return used(payment)
-  const held = await view.slot(address, balance)
-  return held < payment.authorization.value ? poor(payment, held) : undefined
+  const balanceNow = await view.slot(address, balance)
+  return balanceNow < payment.authorization.value ? poor(payment, balanceNow) : undefined
 }
 
 async function slotsOf({ authorization: { from, nonce } }: Payment): Promise<{ state: Hex; balance: Hex }> {
@@ -179,12 +182,12 @@ function closed(chain: string): Declined {
 const underWay = defineLocal('x402.underWay', () => new Map<string, number>())
 
 function hold(context: Context, key: string): () => void {
-  const held = context.local(underWay)
-  held.set(key, (held.get(key) ?? 0) + 1)
+  const counts = context.local(underWay)
+  counts.set(key, (counts.get(key) ?? 0) + 1)
   return () => {
-    const left = (held.get(key) ?? 1) - 1
-    if (left > 0) held.set(key, left)
-    else held.delete(key)
+    const left = (counts.get(key) ?? 1) - 1
+    if (left > 0) counts.set(key, left)
+    else counts.delete(key)
   }
 }
 
@@ -255,7 +258,7 @@ interface Refused {
 
 /** Puts a refusal on record: in the list of payments, and with its rule in the journal. */
 async function refused(
-  { context, note }: Asking,
+  { context, note }: FacilitatorCall,
   body: FacilitatorBody,
   step: 'verify' | 'settle',
   { rule, message, facts }: Declined,

@@ -1,3 +1,3 @@
-/** What the admin API may use, beside index.ts. */
+/** What the admin API may use, besides index.ts. */
 
 export { listPayments } from './payments'

@@ -9,7 +9,7 @@ declare module '#kernel/bus' {
 }
 
 /** Any caller can cause refusals, at no cost: of them the newest are kept. */
-const KEPT_REFUSALS = 500
+const MAX_REFUSALS = 500
 
 /** Newest first. `before`: an id that was shown last. */
 export function listPayments(
@@ -49,8 +49,7 @@ export async function recordRefusal(context: Context, row: PaymentRow): Promise<
     const rows = store.table(paymentTable)
     await rows.put(row)
     const refused = await rows.where('state').equals('refused').primaryKeys()
-    if (refused.length > KEPT_REFUSALS)
-      await rows.bulkDelete(refused.slice(0, refused.length - KEPT_REFUSALS))
+    if (refused.length > MAX_REFUSALS) await rows.bulkDelete(refused.slice(0, refused.length - MAX_REFUSALS))
   })
   bus.publish({ type: 'x402.payment', id: row.id, state: row.state })
 }

@@ -142,23 +142,23 @@ async function readTerms(
   version: Version,
   { paymentPayload, paymentRequirements }: FacilitatorBody,
 ): Promise<Terms> {
-  const wanted = read(kind, paymentRequirements, 'requirements', 'paymentRequirements')
+  const requirements = read(kind, paymentRequirements, 'requirements', 'paymentRequirements')
   const where = version === 1 ? 'paymentPayload' : 'paymentPayload.accepted'
   const offered = read(kind, version === 1 ? paymentPayload : paymentPayload.accepted, 'payload', where)
-  if (wanted.scheme !== 'exact') {
+  if (requirements.scheme !== 'exact') {
     throw new Declined(
       'scheme',
-      `paymentRequirements.scheme: is "${wanted.scheme}", and only "exact" is settled here`,
+      `paymentRequirements.scheme: is "${requirements.scheme}", and only "exact" is settled here`,
     )
   }
   if (offered.scheme !== 'exact') {
     throw new Declined('schemeMismatch', `${where}.scheme: is "${offered.scheme}", and "exact" is asked for`)
   }
-  const spec = await chainHere(context, version, wanted.network)
-  if (offered.network !== wanted.network) {
+  const spec = await chainHere(context, version, requirements.network)
+  if (offered.network !== requirements.network) {
     throw new Declined(
       'networkMismatch',
-      `${where}.network: is "${offered.network}", and "${wanted.network}" is asked for`,
+      `${where}.network: is "${offered.network}", and "${requirements.network}" is asked for`,
     )
   }
   if (version === 1) {
@@ -178,12 +178,15 @@ async function readTerms(
       resource,
       description: description ?? null,
       // Version 1 leaves them out where the token is the network's usual dollar.
-      token: { name: said(rest.extra?.name) ?? spec.usdc.name, version: said(rest.extra?.version) ?? '2' },
+      token: {
+        name: shownText(rest.extra?.name) ?? spec.usdc.name,
+        version: shownText(rest.extra?.version) ?? '2',
+      },
     }
   }
   const { amount, ...rest } = read(requirementsV2, paymentRequirements, 'requirements', 'paymentRequirements')
   const resource = read(resourceInfo, paymentPayload.resource, 'payload', 'paymentPayload.resource')
-  const [name, tokenVersion] = [said(rest.extra?.name), said(rest.extra?.version)]
+  const [name, tokenVersion] = [shownText(rest.extra?.name), shownText(rest.extra?.version)]
   if (!name || !tokenVersion) {
     throw new Declined(
       'domain',
@@ -232,7 +235,7 @@ export async function supportedKinds(context: Context, chains: readonly ChainSpe
   return kinds
 }
 
-function said(value: unknown): string | undefined {
+function shownText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 

@@ -6,7 +6,7 @@ import { contractAccount } from '../../../test/chain/artifacts/contract-account'
 import { editedExport } from '../../../test/fuzz/edited-export'
 import { caller } from '../../../test/helpers/caller'
 import { developer, rpcOf, viemClients } from '../../../test/helpers/chain'
-import { authorize, newNonce, usdcDomain, type Wish } from '../../../test/helpers/x402'
+import { authorize, newNonce, type PaymentOptions, usdcDomain } from '../../../test/helpers/x402'
 import { EVM_ADDRESS_RULE } from '../../kernel/evm-address'
 import { chainSpec } from '../chain'
 import { usdCoin } from '../chain/artifacts/usd-coin'
@@ -28,7 +28,7 @@ const afterwardsReset = () => onTestFinished(() => emulator.reset())
 type Version = 1 | 2
 const VERSIONS = [1, 2] as const
 
-const wish = (changes: Partial<Wish> = {}): Wish => ({
+const payment = (changes: Partial<PaymentOptions> = {}): PaymentOptions => ({
   from: ann.address,
   to: shop,
   value: 10_000n,
@@ -47,7 +47,7 @@ interface Body {
 /** What the packages of a version send. */
 async function bodyOf(
   version: Version,
-  one: Wish,
+  one: PaymentOptions,
   changes: Record<string, unknown> = {},
   by: LocalAccount = ann,
 ): Promise<Body> {
@@ -115,7 +115,7 @@ describe('GET /x402/facilitator/supported', () => {
     expect((await call('POST', '/__sandbank/import', JSON.parse(elsewhere))).status).toBe(200)
     const { kinds } = (await call('GET', '/x402/facilitator/supported')).body
     expect(kinds).not.toContainEqual({ x402Version: 1, scheme: 'exact', network: 'base' })
-    expect((await verify(await bodyOf(1, wish()))).body).toMatchObject({
+    expect((await verify(await bodyOf(1, payment()))).body).toMatchObject({
       isValid: false,
       invalidReason: 'invalid_network',
       invalidMessage: expect.stringContaining('PUT /__sandbank/chains/8453/mode'),
@@ -128,7 +128,7 @@ describe.each(VERSIONS)('version %i', (version) => {
     const poor = developer(9)
     await rpc('anvil_setBalance', poor.address, '0x0')
     const before = [await balanceOf(poor.address), await balanceOf(shop)] as const
-    const one = wish({ from: poor.address })
+    const one = payment({ from: poor.address })
     const body = await bodyOf(version, one, {}, poor)
     expect((await verify(body)).body).toEqual({ isValid: true, payer: poor.address })
     expect(await balanceOf(shop)).toBe(before[1])
@@ -179,18 +179,18 @@ describe.each(VERSIONS)('version %i', (version) => {
     [
       'a scheme that is not exact',
       ['unsupported_scheme', 'unsupported_scheme'],
-      () => bodyOf(version, wish(), { scheme: 'upto' }),
+      () => bodyOf(version, payment(), { scheme: 'upto' }),
     ],
     [
       'a network that does not run here',
       ['invalid_network', 'invalid_network'],
-      () => bodyOf(version, wish(), { network: version === 1 ? 'base-sepolia' : 'eip155:84532' }),
+      () => bodyOf(version, payment(), { network: version === 1 ? 'base-sepolia' : 'eip155:84532' }),
     ],
     [
       'another network than is asked for',
       ['invalid_network', `${EVM}_network_mismatch`],
       async () => {
-        const { paymentRequirements, ...rest } = await bodyOf(version, wish())
+        const { paymentRequirements, ...rest } = await bodyOf(version, payment())
         return {
           ...rest,
           paymentRequirements: { ...paymentRequirements, network: version === 1 ? 'polygon' : 'eip155:137' },
@@ -200,37 +200,37 @@ describe.each(VERSIONS)('version %i', (version) => {
     [
       'a token that is not USDC',
       ['invalid_payment_requirements', `${EVM}_eip3009_not_supported`],
-      () => bodyOf(version, wish(), { asset: chainSpec(8453).usdt.address }),
+      () => bodyOf(version, payment(), { asset: chainSpec(8453).usdt.address }),
     ],
     [
       'a token that is no contract',
       ['invalid_payment_requirements', 'asset_not_deployed_contract'],
-      () => bodyOf(version, wish(), { asset: shop }),
+      () => bodyOf(version, payment(), { asset: shop }),
     ],
     [
       'a signature of somebody else',
       [`${EVM}_payload_signature`, `${EVM}_signature`],
-      () => bodyOf(version, wish(), {}, developer(1)),
+      () => bodyOf(version, payment(), {}, developer(1)),
     ],
     [
       'another recipient',
       [`${EVM}_payload_recipient_mismatch`, `${EVM}_recipient_mismatch`],
-      () => bodyOf(version, wish({ to: developer(6).address })),
+      () => bodyOf(version, payment({ to: developer(6).address })),
     ],
     [
       'what is over, or nearly',
       [`${EVM}_payload_authorization_valid_before`, `${EVM}_payload_authorization_valid_before`],
-      () => bodyOf(version, wish({ validBefore: NOW + 5n })),
+      () => bodyOf(version, payment({ validBefore: NOW + 5n })),
     ],
     [
       'what does not hold yet',
       [`${EVM}_payload_authorization_valid_after`, `${EVM}_payload_authorization_valid_after`],
-      () => bodyOf(version, wish({ validAfter: NOW })),
+      () => bodyOf(version, payment({ validAfter: NOW })),
     ],
     [
       'less than is asked for',
       [`${EVM}_payload_authorization_value`, `${EVM}_payload_authorization_value_mismatch`],
-      () => bodyOf(version, wish({ value: 9_999n })),
+      () => bodyOf(version, payment({ value: 9_999n })),
     ],
     [
       'a wallet without so much',
@@ -238,14 +238,14 @@ describe.each(VERSIONS)('version %i', (version) => {
       () => {
         const value = 10n ** 15n
         const amount = String(value)
-        return bodyOf(version, wish({ value }), { amount, maxAmountRequired: amount })
+        return bodyOf(version, payment({ value }), { amount, maxAmountRequired: amount })
       },
     ],
     [
       'another name of the token',
       ['invalid_payment_requirements', `${EVM}_token_name_mismatch`],
       async () => {
-        const one = wish()
+        const one = payment()
         const body = await bodyOf(version, one, { extra: { name: 'USDC', version: '2' } })
         const signature = await authorize(ann, one, 'TransferWithAuthorization', {
           ...usdcDomain(),
@@ -258,13 +258,13 @@ describe.each(VERSIONS)('version %i', (version) => {
     [
       'requirements that cannot be read',
       ['invalid_payment_requirements', 'invalid_payment_requirements'],
-      () => bodyOf(version, wish(), { amount: '1.5', maxAmountRequired: '1.5' }),
+      () => bodyOf(version, payment(), { amount: '1.5', maxAmountRequired: '1.5' }),
     ],
     [
       'a payload that cannot be read',
       ['invalid_payload', 'invalid_payload'],
       async () => {
-        const body = await bodyOf(version, wish())
+        const body = await bodyOf(version, payment())
         return { ...body, paymentPayload: { ...body.paymentPayload, payload: { signature: '0x00' } } }
       },
     ],
@@ -298,7 +298,7 @@ describe.each(VERSIONS)('version %i', (version) => {
   )
 
   const written = async (where: string, change: (address: string) => string) => {
-    const body = await bodyOf(version, wish())
+    const body = await bodyOf(version, payment())
     const text = JSON.stringify(body)
     const written = text.replaceAll(
       new RegExp(`"${where}":"(0x[0-9a-fA-F]{40})"`, 'g'),
@@ -342,7 +342,7 @@ describe.each(VERSIONS)('version %i', (version) => {
 
   it('[x402-facilitator] settles an authorization once, also when 50 ask for it at once', async () => {
     const before = await balanceOf(shop)
-    const one = wish()
+    const one = payment()
     const body = await bodyOf(version, one)
     const answers = await Promise.all(Array.from({ length: 50 }, () => settle(body)))
     const good = answers.filter(({ body: { success } }) => success)
@@ -364,7 +364,7 @@ describe.each(VERSIONS)('version %i', (version) => {
 
   it('goes by the virtual clock', async () => {
     afterwardsReset()
-    const body = await bodyOf(version, wish())
+    const body = await bodyOf(version, payment())
     await call('POST', '/__sandbank/clock/advance', { ms: 3_600_000 })
     expect((await verify(body)).body).toMatchObject({
       isValid: false,
@@ -384,7 +384,7 @@ describe.each(VERSIONS)('version %i', (version) => {
       args: [from, 10_000n],
     })
     await reader.waitForTransactionReceipt({ hash: paid })
-    const one = wish({ from })
+    const one = payment({ from })
     expect((await verify(await bodyOf(version, one, {}, developer(3)))).body.isValid).toBe(false)
     const wrapped = JSON.stringify(await bodyOf(version, one, {}, developer(2))).replace(
       /"signature":"0x[0-9a-f]+"/,
@@ -401,7 +401,7 @@ describe.each(VERSIONS)('version %i', (version) => {
 
 describe('POST /x402/facilitator/settle', () => {
   it('answers once more what it was asked for under the same request id', async () => {
-    const body = await bodyOf(2, wish())
+    const body = await bodyOf(2, payment())
     const settleAs = async (id: string, sent: Body) => {
       const response = await emulator.fetch(
         new Request('http://sandbank.test/x402/facilitator/settle', {
@@ -415,20 +415,20 @@ describe('POST /x402/facilitator/settle', () => {
     const first = await settleAs('one', body)
     expect(first.body.success).toBe(true)
     expect((await settleAs('one', body)).body).toEqual(first.body)
-    const other = await settleAs('one', await bodyOf(2, wish()))
+    const other = await settleAs('one', await bodyOf(2, payment()))
     expect(other.status).toBe(409)
   })
 
   it('takes more than is asked for in version 1 alone', async () => {
     const more = { value: 20_000n }
-    expect((await settle(await bodyOf(2, wish(more)))).body.success).toBe(false)
-    expect((await settle(await bodyOf(1, wish(more)))).body.success).toBe(true)
+    expect((await settle(await bodyOf(2, payment(more)))).body.success).toBe(false)
+    expect((await settle(await bodyOf(1, payment(more)))).body.success).toBe(true)
     expect((await payments())[0]).toMatchObject({ state: 'settled', amount: '20000' })
   })
 
   it('settles anew what a snapshot took back', async () => {
     const snapshot = await rpc('evm_snapshot')
-    const one = wish()
+    const one = payment()
     const body = await bodyOf(2, one)
     expect((await settle(body)).body.success).toBe(true)
     await rpc('evm_revert', snapshot)
@@ -439,7 +439,7 @@ describe('POST /x402/facilitator/settle', () => {
   })
 
   it('gives the answer that a process could not give before it died, once', async () => {
-    const body = await bodyOf(2, wish())
+    const body = await bodyOf(2, payment())
     const { transaction } = (await settle(body)).body
     const snapshot = await emulator.snapshot()
     const rows = (snapshot.tables.x402_payments ?? []).map((row) => ({ ...(row as object), answered: false }))
@@ -454,7 +454,7 @@ describe('POST /x402/facilitator/settle', () => {
   it('makes no block where blocks are the user’s to make', async () => {
     afterwardsReset()
     await rpc('evm_setAutomine', false)
-    expect((await settle(await bodyOf(2, wish()))).body).toMatchObject({
+    expect((await settle(await bodyOf(2, payment()))).body).toMatchObject({
       success: false,
       errorReason: 'unexpected_settle_error',
       errorMessage: expect.stringContaining('evm_setAutomine'),
@@ -462,7 +462,7 @@ describe('POST /x402/facilitator/settle', () => {
   })
 
   it('says which version, and which type of payload, it does not know', async () => {
-    const body = await bodyOf(2, wish())
+    const body = await bodyOf(2, payment())
     const three = { ...body, paymentPayload: { ...body.paymentPayload, x402Version: 3 } }
     expect((await settle(three)).body.errorReason).toBe('invalid_x402_version')
     const permit = {
@@ -470,9 +470,9 @@ describe('POST /x402/facilitator/settle', () => {
       paymentPayload: { ...body.paymentPayload, payload: { permit2Authorization: {} } },
     }
     expect((await settle(permit)).body.errorReason).toBe('unsupported_payload_type')
-    const bare = await bodyOf(2, wish(), { extra: {} })
+    const bare = await bodyOf(2, payment(), { extra: {} })
     expect((await settle(bare)).body.errorReason).toBe('invalid_exact_evm_missing_eip712_domain')
-    const smart = await bodyOf(2, wish())
+    const smart = await bodyOf(2, payment())
     const payload = { ...(smart.paymentPayload.payload as object), signature: `0x${'00'.repeat(200)}` }
     const undeployed = { ...smart, paymentPayload: { ...smart.paymentPayload, payload } }
     expect((await settle(undeployed)).body.errorReason).toBe('eip6492_factory_not_allowed')
@@ -480,7 +480,7 @@ describe('POST /x402/facilitator/settle', () => {
   })
 
   it('names the rule in the journal', async () => {
-    await settle(await bodyOf(1, wish({ value: 1n })))
+    await settle(await bodyOf(1, payment({ value: 1n })))
     const { entries } = (await call('GET', '/__sandbank/journal')).body
     expect(entries[0].decision).toMatchObject({
       rule: 'x402.value',
@@ -496,7 +496,7 @@ describe('POST /x402/facilitator/settle', () => {
 describe('GET /__sandbank/x402/payments', () => {
   it('goes on from its cursor, and keeps the newest 500 refusals', async () => {
     await emulator.reset()
-    const body = await bodyOf(2, wish({ to: zeroAddress }))
+    const body = await bodyOf(2, payment({ to: zeroAddress }))
     await verify(body)
     // Most come by an import: each by a request would take as long as all others of this file.
     const snapshot = await emulator.snapshot()
@@ -535,17 +535,17 @@ describe('GET /x402/demo/:resource', () => {
       ['tide', '0.01'],
       ['chart', '0.25'],
     ])
-    const asked = await emulator.fetch(new Request('http://sandbank.test/x402/demo/tide'))
-    expect(asked.status).toBe(402)
-    const first = (await asked.json()).accepts[0]
+    const response = await emulator.fetch(new Request('http://sandbank.test/x402/demo/tide'))
+    expect(response.status).toBe(402)
+    const first = (await response.json()).accepts[0]
     expect(first).toMatchObject({ network: 'base', maxAmountRequired: '10000', payTo: DEMO_SHOP_ADDRESS })
-    const required = JSON.parse(atob(asked.headers.get('PAYMENT-REQUIRED') ?? ''))
+    const required = JSON.parse(atob(response.headers.get('PAYMENT-REQUIRED') ?? ''))
     expect(required).toMatchObject({
       x402Version: 2,
       resource: { url: 'http://sandbank.test/x402/demo/tide' },
       accepts: [{ network: 'eip155:8453', amount: '10000', payTo: DEMO_SHOP_ADDRESS }],
     })
-    const one = wish({ to: DEMO_SHOP_ADDRESS })
+    const one = payment({ to: DEMO_SHOP_ADDRESS })
     const { paymentPayload } = await bodyOf(2, one, { payTo: DEMO_SHOP_ADDRESS })
     const pay = (path: string) =>
       emulator.fetch(

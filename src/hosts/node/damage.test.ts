@@ -61,7 +61,7 @@ const contentsOf = (path: string) =>
   )
 
 /** Everything loads, or nothing does, the reason names a file and what to do, and no file has changed. */
-async function keepsItsPromise(path: string, expected = acknowledged): Promise<'loaded' | 'refused'> {
+async function loadsOrRefuses(path: string, expected = acknowledged): Promise<'loaded' | 'refused'> {
   const before = contentsOf(path)
   try {
     expect(idsOf(await loaded(path)).sort()).toEqual([...expected].sort())
@@ -105,7 +105,7 @@ describe('a data folder with damage', () => {
     expect(acknowledged).toEqual(
       [...'01234'].map((n) => `a${n}`).concat([...'0123456789'].map((n) => `b${n}`)),
     )
-    expect(await keepsItsPromise(copyOf(original))).toBe('loaded')
+    expect(await loadsOrRefuses(copyOf(original))).toBe('loaded')
   })
 
   it('is refused and left as it is for any wrong bit', async () => {
@@ -113,7 +113,7 @@ describe('a data folder with damage', () => {
       fc.asyncProperty(anyBit(original, FILES), async ({ name, bit }) => {
         const copy = copyOf(original)
         flip(join(copy, name), bit)
-        expect(await keepsItsPromise(copy)).toBe('refused')
+        expect(await loadsOrRefuses(copy)).toBe('refused')
       }),
       { numRuns: times(40, 120) },
     )
@@ -124,7 +124,7 @@ describe('a data folder with damage', () => {
       fc.asyncProperty(anyBit(original, FILES), async ({ name, bit }) => {
         const copy = copyOf(original)
         truncateSync(join(copy, name), bit >> 3)
-        expect(await keepsItsPromise(copy)).toBe('refused')
+        expect(await loadsOrRefuses(copy)).toBe('refused')
       }),
       { numRuns: times(30, 80) },
     )
@@ -145,7 +145,7 @@ describe('a data folder with damage', () => {
       for (const [index, some] of changed.entries()) {
         const copy = copyOf(original)
         writeFileSync(join(copy, name), Buffer.concat(some))
-        expect(await keepsItsPromise(copy), `${name}, change ${index}`).toBe('refused')
+        expect(await loadsOrRefuses(copy), `${name}, change ${index}`).toBe('refused')
       }
     }
   })
@@ -154,11 +154,11 @@ describe('a data folder with damage', () => {
     for (const name of FILES) {
       const copy = copyOf(original)
       rmSync(join(copy, name))
-      expect(await keepsItsPromise(copy), `${name} is missing`).toBe('refused')
+      expect(await loadsOrRefuses(copy), `${name} is missing`).toBe('refused')
     }
     const doubled = copyOf(original)
     cpSync(join(doubled, 'log.2'), join(doubled, 'log.3'))
-    expect(await keepsItsPromise(doubled)).toBe('refused')
+    expect(await loadsOrRefuses(doubled)).toBe('refused')
   })
 
   it('names the place', async () => {
@@ -175,15 +175,15 @@ describe('a data folder with damage', () => {
 
 describe('a data folder of format 1', () => {
   const fixture = join(root, 'test/fixtures/data-folder-1')
-  const kept = ['a', 'c', 'd', 'e']
+  const survivors = ['a', 'c', 'd', 'e']
 
   it('loads, and is of this format afterwards', async () => {
     const copy = copyOf(fixture)
     const tables = await loaded(copy)
-    expect(idsOf(tables)).toEqual(kept)
+    expect(idsOf(tables)).toEqual(survivors)
     expect(tables.get('events')).toEqual([{ seq: 2, what: 'that' }])
     expect([...contentsOf(copy).keys()]).toEqual(['base.3', 'high-water', 'log.3'])
-    expect(idsOf(await loaded(copy))).toEqual(kept)
+    expect(idsOf(await loaded(copy))).toEqual(survivors)
   })
 
   it('loads where the write of its last entry was killed', async () => {
@@ -203,13 +203,13 @@ describe('a data folder of format 1', () => {
     for (const bit of lengths) {
       const copy = copyOf(fixture)
       flip(join(copy, 'log.2'), bit)
-      expect(await keepsItsPromise(copy, kept), `bit ${bit} of log.2`).toBe('refused')
+      expect(await loadsOrRefuses(copy, survivors), `bit ${bit} of log.2`).toBe('refused')
     }
     await fc.assert(
       fc.asyncProperty(anyBit(fixture, ['base.2', 'log.2']), async ({ name, bit }) => {
         const copy = copyOf(fixture)
         flip(join(copy, name), bit)
-        expect(await keepsItsPromise(copy, kept)).toBe('refused')
+        expect(await loadsOrRefuses(copy, survivors)).toBe('refused')
       }),
       { numRuns: times(15, 40) },
     )

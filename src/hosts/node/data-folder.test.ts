@@ -267,7 +267,7 @@ describe('a data folder', () => {
     await remove('a')
     expect([await ids(), size()]).toEqual([['b'], undefined])
     expect(await (await open(killed(path))).ids()).toEqual(['b'])
-    // What is no deletion has to leave the space, and finds none beside it.
+    // What is no deletion has to leave the space, and finds none next to it.
     await expect(put('d')).rejects.toMatchObject({ spec: { status: 507 } })
     expect(size()).toBe(256 * 1024)
     full.mockRestore()
@@ -282,7 +282,7 @@ describe('a data folder', () => {
     await put('a')
     const aborted = store.write([itemTable], async (transaction) => {
       await store.table(itemTable).put({ id: 'b', group: 1, note: '' })
-      // What was written is kept by then, and not yet committed.
+      // What was written is stored by then, and not yet committed.
       Object.assign(transaction.idbtrans, { commit: () => transaction.idbtrans.abort() })
     })
     await expect(aborted).rejects.toThrow()

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Change, type Durable, type Kept, Recorder, type RowMigration } from '../../emulator'
+import { type Change, type Durable, type DurableWrite, Recorder, type RowMigration } from '../../emulator'
 import { blobRows, FolderChunks } from './chunk-files'
 import { DamagedFile } from './damage'
 import { type Entry, FolderFiles, readFolder } from './folder-files'
@@ -38,7 +38,7 @@ export class DataFolder implements Durable {
   #log: LogWriter | undefined
   #baseBytes = 0
   #database = 0
-  /** The last transaction that was kept, and those of which it is not yet known how they end. */
+  /** The last transaction that was stored, and those of which it is not yet known how they end. */
   #last = 0
   readonly #open = new Set<number>()
   #compacting: Promise<void> | undefined
@@ -69,7 +69,7 @@ export class DataFolder implements Durable {
     }
   }
 
-  /** Whether a state is kept here already. */
+  /** Whether a state is stored here already. */
   get isEmpty(): boolean {
     return this.#files.span().last === 0
   }
@@ -99,7 +99,7 @@ export class DataFolder implements Durable {
     }
   }
 
-  keep(changes: readonly Change[]): Kept {
+  keep(changes: readonly Change[]): DurableWrite {
     const number = this.#last + 1
     this.#append({ number, changes })
     this.#last = number
@@ -180,7 +180,7 @@ export class DataFolder implements Durable {
       })
   }
 
-  /** The next log begins before this returns, and takes what is kept meanwhile. */
+  /** The next log begins before this returns, and takes what is stored meanwhile. */
   async #compact(old: LogWriter): Promise<void> {
     const next = this.#beginBehind(old)
     this.#log = next

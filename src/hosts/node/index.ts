@@ -49,7 +49,7 @@ export interface NodeOptions extends EmulatorChoices {
    * SANDBANK_TOKEN, or one that is drawn.
    */
   token?: string
-  /** The folder in which the state is kept. Without one it lives as long as the process. */
+  /** The folder in which the state is stored. Without one it lives as long as the process. */
   data?: string
   /** An export's folder, or a snapshot file, to start from. It replaces what `data` holds. */
   import?: string
@@ -59,7 +59,7 @@ export interface NodeOptions extends EmulatorChoices {
   fixtures?: string
   /** Take the caller's address from X-Forwarded-For. */
   trustProxy?: boolean
-  /** Names beside localhost under which the server may be called. */
+  /** Names besides localhost under which the server may be called. */
   allowHosts?: readonly string[]
   /** Origins of other pages that may use the admin API, and of pages elsewhere that may call the API. */
   allowOrigins?: readonly string[]
@@ -204,7 +204,7 @@ function compose(
   })
 }
 
-/** The options of this start override a kept or imported state. */
+/** The options of this start override a stored or imported state. */
 async function applyChoices(emulator: Emulator, options: NodeOptions): Promise<void> {
   const { vocabulary, allowedHosts, brain, agentFixtures } = options
   if (vocabulary !== undefined || allowedHosts !== undefined) {

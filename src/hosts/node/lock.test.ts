@@ -68,7 +68,7 @@ describe('lockFolder', () => {
 
   it('takes over from a process that was killed and waits for its parent to ask for it', async () => {
     const own = ownName(scratch())
-    // Only Linux tells.
+    // Only Linux reports it.
     if (own.started === null) return
     const folder = scratch()
     const program = await programWithLock(
@@ -127,9 +127,9 @@ describe('of many processes that find a dead owner at the same instant', () => {
       cleanups.push(() => {
         for (const child of children) child.kill('SIGKILL')
       })
-      const says = (child: ChildProcess) => once(child.stdout as Readable, 'data').then(String)
-      await Promise.all(children.map(says))
-      const answers = children.map(says)
+      const printed = (child: ChildProcess) => once(child.stdout as Readable, 'data').then(String)
+      await Promise.all(children.map(printed))
+      const answers = children.map(printed)
       for (const child of children) child.stdin.write('go\n')
       const outcomes = (await Promise.all(answers)).map((text) => text.trim()).sort()
       expect(outcomes).toEqual([...Array(7).fill('FolderInUse'), 'owner'])

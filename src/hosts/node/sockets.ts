@@ -7,11 +7,11 @@ import { SOCKET_OPTIONS, SOCKET_PATH, type SocketOptions } from '../socket-optio
 
 export interface AttachOptions extends Partial<SocketOptions> {
   /**
-   * Whether a client may connect: true, or why not, in words for a human. Asked before anything is opened: CORS does
+   * Whether a client may connect: true, or why not, in words for a human. Called before anything is opened: CORS does
    * not protect WebSockets, so a server on a developer's machine must check `Host` and `Origin` here.
    */
   allow?: (request: IncomingMessage) => true | string
-  /** Where pictures of a profile are served: `http://127.0.0.1:4100`. Asked once, at the first connection. */
+  /** Where pictures of a profile are served: `http://127.0.0.1:4100`. Called once, at the first connection. */
   origin: () => string
 }
 
@@ -50,7 +50,7 @@ export function attachSockets(
   const listen = () => {
     stop ??= emulator.socketEvents((event) => {
       for (const [socket, subscriber] of subscribers) {
-        if (subscriber.wants(event)) socket.emit(event.name, event.payload)
+        if (subscriber.accepts(event)) socket.emit(event.name, event.payload)
       }
     }, origin())
   }

@@ -2,7 +2,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Replaces a file whole or not at all: written beside it, brought to the disk, checked by `verify`, which is given where
+ * Replaces a file whole or not at all: written to a temporary file, synced, checked by `verify`, which is given where
  * it lies until then, and renamed over it. Killed at any instant it leaves the old file as it was.
  */
 export async function replaceFile(

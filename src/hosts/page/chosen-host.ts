@@ -7,14 +7,14 @@ const NAME = 'sandbank-host'
  * tab, whose next address does not have it.
  */
 export function chosenHost(): Choice | undefined {
-  const wanted = new URLSearchParams(location.search).get(NAME)
+  const requested = new URLSearchParams(location.search).get(NAME)
   try {
-    if (isChoice(wanted)) sessionStorage.setItem(NAME, wanted)
-    const kept = sessionStorage.getItem(NAME)
-    return isChoice(kept) ? kept : undefined
+    if (isChoice(requested)) sessionStorage.setItem(NAME, requested)
+    const stored = sessionStorage.getItem(NAME)
+    return isChoice(stored) ? stored : undefined
   } catch {
     // Frames of other sites may be refused all storage of this kind.
-    return isChoice(wanted) ? wanted : undefined
+    return isChoice(requested) ? requested : undefined
   }
 }
 

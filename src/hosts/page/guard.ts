@@ -1,5 +1,5 @@
 import { builtInSockets, guardProcess } from '../guard-process'
-import { guardForGood } from './held-calls'
+import { guardForGood } from './queued-calls'
 
 // A simulated DOM is a page to whoever resolves imports, and yet a process.
 const sockets = builtInSockets()

@@ -11,8 +11,8 @@ import { isEmulatorPath } from '../called-address'
 import { isEnvelope, packed, unpacked } from '../envelope'
 import { broadcastSocketEvents } from '../socket-channel'
 import { patchEventSource } from './event-source'
-import { answerCalls } from './held-calls'
 import { patchFetch } from './patch-fetch'
+import { answerCalls } from './queued-calls'
 
 export interface InPageOptions {
   /** Whether this origin is Sandbank's alone, so that its unknown paths are the emulator's to refuse. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-/** What the worker was told. */
-let told: unknown[]
+/** What the worker received. */
+let messages: unknown[]
 let native: typeof fetch
 beforeEach(() => {
-  told = []
+  messages = []
   native = globalThis.fetch
   vi.resetModules()
   vi.useFakeTimers()
@@ -18,7 +18,7 @@ afterEach(() => {
 
 /** A page of this browser, whose worker streams until `end` is called. */
 async function pageOf(userAgent: string) {
-  const controller = { postMessage: (message: unknown) => told.push(message) }
+  const controller = { postMessage: (message: unknown) => messages.push(message) }
   vi.stubGlobal('navigator', { userAgent, serviceWorker: { controller } })
   let end = () => {}
   globalThis.fetch = async () =>
@@ -43,18 +43,18 @@ it('tells the worker of Firefox to stay while a stream is read, and no longer', 
   const reader = (await page.read()).body?.getReader()
   const reading = reader?.read()
   await vi.advanceTimersByTimeAsync(35_000)
-  expect(told).toEqual(Array(3).fill({ type: 'keep-alive' }))
+  expect(messages).toEqual(Array(3).fill({ type: 'keep-alive' }))
   page.end()
   expect((await reading)?.done).toBe(true)
   await vi.advanceTimersByTimeAsync(35_000)
-  expect(told).toHaveLength(3)
+  expect(messages).toHaveLength(3)
 })
 
 it('stops when the reader leaves', async () => {
   const page = await pageOf(FIREFOX)
   await (await page.read()).body?.cancel()
   await vi.advanceTimersByTimeAsync(35_000)
-  expect(told).toEqual([])
+  expect(messages).toEqual([])
 })
 
 it('leaves other browsers as they are', async () => {
@@ -62,5 +62,5 @@ it('leaves other browsers as they are', async () => {
   const before = globalThis.fetch
   await page.read()
   await vi.advanceTimersByTimeAsync(35_000)
-  expect([globalThis.fetch === before, told]).toEqual([true, []])
+  expect([globalThis.fetch === before, messages]).toEqual([true, []])
 })

@@ -32,22 +32,22 @@ export function installKeepAlive(): void {
     patchFetch((native) => async (input, init) => {
       const response = await native(input, init)
       return response.body && response.headers.has(VERSION_HEADER) && isStream(response)
-        ? heldWhileRead(response)
+        ? aliveWhileRead(response)
         : response
     }),
   )
-  undoAtStop(patchConstructor('EventSource', (Target, [url, init]) => heldWhileOpen(new Target(url, init))))
+  undoAtStop(patchConstructor('EventSource', (Target, [url, init]) => aliveWhileOpen(new Target(url, init))))
 }
 
 /** Keeps the worker alive until the returned function is called. For a stream that `fetch` does not know as one. */
 export function holdWorker(): () => void {
   if (!isInstalled) return () => undefined
-  let isHeld = true
+  let isHolding = true
   holders++
   timer ??= setInterval(keepAwake, EVERY_MS)
   return () => {
-    if (!isHeld) return
-    isHeld = false
+    if (!isHolding) return
+    isHolding = false
     if (--holders > 0) return
     clearInterval(timer)
     timer = undefined
@@ -64,11 +64,11 @@ function isStream({ headers }: Response): boolean {
   return /^(text\/event-stream|application\/x-ndjson)\b/.test(headers.get('content-type') ?? '')
 }
 
-function heldWhileRead(response: Response): Response {
+function aliveWhileRead(response: Response): Response {
   const { body, status, statusText, headers, url } = response
   const release = holdWorker()
   const reader = (body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader()
-  const held = new ReadableStream<Uint8Array<ArrayBuffer>>({
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       try {
         const { done, value } = await reader.read()
@@ -85,10 +85,10 @@ function heldWhileRead(response: Response): Response {
       return reader.cancel(reason)
     },
   })
-  return Object.defineProperty(new Response(held, { status, statusText, headers }), 'url', { value: url })
+  return Object.defineProperty(new Response(stream, { status, statusText, headers }), 'url', { value: url })
 }
 
-function heldWhileOpen(source: EventSource): EventSource {
+function aliveWhileOpen(source: EventSource): EventSource {
   const release = holdWorker()
   const close = source.close.bind(source)
   source.close = () => {

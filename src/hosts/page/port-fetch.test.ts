@@ -1,7 +1,7 @@
 import { createEmulator, type Emulator } from 'sandbank'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerPort } from '../answer-port'
-import { HeldAnswers } from '../held-answers'
+import { PendingAnswers } from '../pending-answers'
 import { OPEN_PORT } from '../shell-port'
 import { portFetch, relayOverPort } from './port-fetch'
 
@@ -14,7 +14,7 @@ interface Worker {
   /** Its answers wait for this. */
   gate: Promise<void>
   overPort: Request[]
-  held: HeldAnswers
+  pending: PendingAnswers
   controller: { postMessage(message: { type: string }, ports?: MessagePort[]): void }
 }
 let worker: Worker
@@ -44,7 +44,7 @@ function newWorker(): Worker {
     isAlive: true,
     gate: Promise.resolve(),
     overPort: [],
-    held: new HeldAnswers(),
+    pending: new PendingAnswers(),
     controller: {
       postMessage(message, [port] = []) {
         if (message.type !== OPEN_PORT || !port) return
@@ -57,7 +57,7 @@ function newWorker(): Worker {
           await made.gate
           return emulator.answer(request, from)
         }
-        answerPort(port, answer, made.held)
+        answerPort(port, answer, made.pending)
       },
     },
   }
@@ -106,10 +106,10 @@ describe('requests over the port', () => {
     await openPort()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
     worker.isAlive = false
-    const asked = portFetch('/__sandbank/keys', made)
+    const request = portFetch('/__sandbank/keys', made)
     await expect.poll(keyNames).toContain('once')
     vi.advanceTimersByTime(6_000)
-    const answer = await asked
+    const answer = await request
     expect(answer.status).toBe(201)
     expect(fetched.map(({ headers }) => headers.get('X-Sandbank-Request-Id'))).toEqual([
       worker.overPort[0]?.headers.get('X-Sandbank-Request-Id'),
@@ -121,13 +121,13 @@ describe('requests over the port', () => {
     await openPort()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
     const letGo = holdAnswers()
-    const asked = portFetch('/__sandbank/health')
+    const request = portFetch('/__sandbank/health')
     for (let second = 0; second < 10; second++) {
       vi.advanceTimersByTime(1_000)
       await new Promise((done) => setTimeout(done, 5))
     }
     letGo()
-    expect((await asked).status).toBe(200)
+    expect((await request).status).toBe(200)
     expect(fetched).toEqual([])
   })
 
@@ -135,13 +135,13 @@ describe('requests over the port', () => {
     await openPort()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
     const letGo = holdAnswers()
-    const asked = portFetch('/__sandbank/health')
+    const request = portFetch('/__sandbank/health')
     vi.advanceTimersByTime(1_000)
     // The interval fires once behind a busy minute, and before the answer to the ping is read.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
     vi.advanceTimersByTime(1_000)
     letGo()
-    expect((await asked).status).toBe(200)
+    expect((await request).status).toBe(200)
     expect(fetched).toEqual([])
   })
 
@@ -149,10 +149,10 @@ describe('requests over the port', () => {
     await openPort()
     worker.gate = new Promise(() => {})
     const controller = new AbortController()
-    const asked = portFetch('/__sandbank/health', { signal: controller.signal })
+    const request = portFetch('/__sandbank/health', { signal: controller.signal })
     await expect.poll(() => worker.overPort.length).toBe(1)
     controller.abort()
-    await expect(asked).rejects.toThrow('abort')
+    await expect(request).rejects.toThrow('abort')
     await expect.poll(() => worker.overPort[0]?.signal.aborted).toBe(true)
     await expect(portFetch('/__sandbank/health', { signal: controller.signal })).rejects.toThrow('abort')
   })
@@ -180,9 +180,9 @@ describe('requests from outside', () => {
     await openPort()
     const answer = await relayOverPort(get('/__sandbank/archive'), null, signal)
     if (answer?.type !== 'held') throw new Error(`not held: ${JSON.stringify(answer)}`)
-    const held = worker.held.take(answer.path)
-    expect(held?.status).toBe(200)
-    expect((await held?.arrayBuffer())?.byteLength).toBeGreaterThan(1_000)
-    expect(worker.held.take(answer.path)).toBeUndefined()
+    const stored = worker.pending.take(answer.path)
+    expect(stored?.status).toBe(200)
+    expect((await stored?.arrayBuffer())?.byteLength).toBeGreaterThan(1_000)
+    expect(worker.pending.take(answer.path)).toBeUndefined()
   })
 })

@@ -239,14 +239,14 @@ function isRepeatable({ method, url }: RelayedRequest): boolean {
 
 /** Whether `fetch` sends a stream as a stream: elsewhere it sends the words "[object ReadableStream]". */
 function canStreamRequests(): boolean {
-  let wasAsked = false
+  let wasRequested = false
   const init = {
     method: 'POST',
     body: new ReadableStream(),
     get duplex() {
-      wasAsked = true
+      wasRequested = true
       return 'half'
     },
   }
-  return !new Request(location.href, init as RequestInit).headers.has('Content-Type') && wasAsked
+  return !new Request(location.href, init as RequestInit).headers.has('Content-Type') && wasRequested
 }

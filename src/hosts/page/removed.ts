@@ -1,6 +1,6 @@
 import { CHANNEL } from '../socket-channel'
-import { holdCalls } from './held-calls'
 import { endRun, undoAtStop } from './page-run'
+import { holdCalls } from './queued-calls'
 import { StartError } from './start-error'
 
 /** Sent to the other tabs of an origin from which Sandbank is removed. */

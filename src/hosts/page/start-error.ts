@@ -22,7 +22,7 @@ export const WORKER_REMEDY =
   'parts there. Where they lie elsewhere name the script: start({ worker: "/demo/sandbank-worker.js" }).'
 
 /**
- * Why no emulator answers this page. Told apart by `reason`; check `name` across frames. `remedy`, with which the
+ * Why no emulator answers this page. Discriminated by `reason`; check `name` across frames. `remedy`, with which the
  * message ends, is what to do about it.
  */
 export class StartError extends Error {

@@ -5,11 +5,11 @@ import { HOSTED_ORIGINS } from '../../kernel/outbound/hosted-service'
 import { isCallPath } from '../paths.mjs'
 import { CHANNEL } from '../socket-channel'
 import { type Choice, chosenHost } from './chosen-host'
-import { answerCalls, guardCalls, holdCalls } from './held-calls'
 import { installKeepAlive } from './keep-alive'
 import { lookAtScript } from './look-at-script'
 import { currentRun, howEnded, undoAtStop, unlessEnded } from './page-run'
 import { closePort, relayOverPort } from './port-fetch'
+import { answerCalls, guardCalls, holdCalls } from './queued-calls'
 import { offerRelay } from './relay'
 import { followRemoval } from './removed'
 import { giveIdsAlsoTo, installRequestIds, isBaseAddress } from './request-ids'
@@ -27,9 +27,9 @@ const ACTIVATION_MS = 60_000
 const CLAIM_MS = 5_000
 const CONTROL_MS = 1_500
 /** How long the worker's own word may take that it cannot be installed, after the browser's. */
-const TOLD_MS = 1_000
+const NOTICE_MS = 1_000
 const HEALTH_MS = 20_000
-/** How often a new version that waits is told again to take over. */
+/** How often a waiting new version is notified again to take over. */
 const TAKE_OVER_MS = 2_000
 
 export interface Started {
@@ -54,9 +54,9 @@ export interface StartOptions {
   dedicated?: boolean
   /** Where the site serves the worker's script. Its folder is the worker's scope: the pages that it answers. */
   worker?: string
-  /** Told after a new version of the worker took this page over, which happens without a reload. */
+  /** Called after a new version of the worker took this page over, which happens without a reload. */
   onUpdate?: () => void
-  /** Told after Sandbank was removed from this origin in another tab; a warning in the console says so where it is not given. */
+  /** Called after Sandbank was removed from this origin in another tab; a warning in the console says so where it is not given. */
   onRemoved?: () => void
 }
 
@@ -70,7 +70,7 @@ const OPTIONS = {
 
 /**
  * Brings the emulator up and resolves when it really answers this page: the worker, or the page itself where the
- * browser has no worker for it. Until then no request is held back. From the call on, socket clients that are evaluated
+ * browser has no worker for it. Until then no request is reserved. From the call on, socket clients that are evaluated
  * in this page reach the emulator too, and no call of this page's scripts reaches the hosted service itself. Throws
  * `StartError`, and a `TypeError` for options that it does not take.
  */
@@ -331,7 +331,7 @@ async function activeWorker(registration: ServiceWorkerRegistration): Promise<Se
     const look = () => {
       if (coming.state === 'activated' || coming.state === 'activating') resolve(coming)
       if (coming.state === 'redundant') {
-        Promise.race([failure, delay(TOLD_MS)]).then((why) =>
+        Promise.race([failure, delay(NOTICE_MS)]).then((why) =>
           reject(
             why
               ? new StartError('failed', `The worker could not be installed. ${why}`, '')

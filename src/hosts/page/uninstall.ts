@@ -38,7 +38,7 @@ export interface UninstallOptions {
 /** `export`: nothing was removed. `blocked`: `left` names what is there still. */
 export type UninstallReason = 'export' | 'blocked'
 
-/** Why Sandbank is not removed, or not wholly. Told apart by `reason`; check `name` across frames. */
+/** Why Sandbank is not removed, or not wholly. Discriminated by `reason`; check `name` across frames. */
 export class UninstallError extends Error {
   override readonly name = 'UninstallError' as const
 

@@ -55,7 +55,7 @@ export class Exchange {
   /** @type {Sender | undefined} */ #sender
   /** @type {NodeJS.Timeout | undefined} */ #silence
   /** @type {Buffer | undefined} the body, where it was small enough to be collected */ #whole
-  /** @type {HeldAnswer | undefined} */ #held
+  /** @type {HeldAnswer | undefined} */ #pending
   /** @type {string | undefined} that of the tab it was given to, where that is known */ #database
   #id = 0
   #attempts = 0
@@ -147,12 +147,12 @@ export class Exchange {
 
   /** @param {Sender} sender */
   async #pump(sender) {
-    let isWanted = true
+    let isAwaited = true
     for await (const chunk of this.#whole ? [this.#whole] : this.request) {
       // An unused body is read all the same, or the connection's next request would wait behind it.
-      isWanted &&= await sender.data(chunk)
+      isAwaited &&= await sender.data(chunk)
     }
-    if (isWanted) sender.end()
+    if (isAwaited) sender.end()
   }
 
   /** @param {number} kind @param {Bytes} payload */
@@ -173,7 +173,7 @@ export class Exchange {
   #answer(head) {
     const type = head.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
     if (this.isRepeatable && !this.isSafe && type?.startsWith('application/json')) {
-      this.#held = { head, chunks: [], bytes: 0 }
+      this.#pending = { head, chunks: [], bytes: 0 }
     } else this.#begin(head)
   }
 
@@ -190,10 +190,10 @@ export class Exchange {
   /** @param {Head} head @param {Record<string, number>} [more] */
   #writeHead({ status, statusText, headers }, more = {}) {
     this.relay.answers(databaseOf({ get: (name) => headerOf(headers, name) }))
-    const kept = headers.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()))
+    const forwarded = headers.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()))
     if (statusText) this.response.statusMessage = statusText
-    const cors = this.relay.guard.corsHeadersFor(this.request, (name) => headerOf(kept, name) !== null)
-    this.response.writeHead(status, { ...cors, ...grouped(kept), ...more })
+    const cors = this.relay.guard.corsHeadersFor(this.request, (name) => headerOf(forwarded, name) !== null)
+    this.response.writeHead(status, { ...cors, ...grouped(forwarded), ...more })
   }
 
   /** @param {Head} head */
@@ -209,20 +209,20 @@ export class Exchange {
   #pass(payload) {
     const [{ tab }, id] = [this, this.#id]
     const credit = () => tab?.send(creditFrame(id, payload.byteLength))
-    if (!this.#held) return void this.response.write(payload, credit)
-    this.#held.chunks.push(payload)
-    this.#held.bytes += payload.byteLength
+    if (!this.#pending) return void this.response.write(payload, credit)
+    this.#pending.chunks.push(payload)
+    this.#pending.bytes += payload.byteLength
     credit()
-    if (this.#held.bytes > WHOLE_BYTES) this.#release()
+    if (this.#pending.bytes > WHOLE_BYTES) this.#release()
   }
 
-  /** Sends on what was held back. */
+  /** Sends on what was reserved. */
   #release() {
-    const held = this.#held
-    this.#held = undefined
-    if (!held) return
-    this.#begin(held.head)
-    for (const chunk of held.chunks) this.response.write(chunk)
+    const pending = this.#pending
+    this.#pending = undefined
+    if (!pending) return
+    this.#begin(pending.head)
+    for (const chunk of pending.chunks) this.response.write(chunk)
   }
 
   #callerLeft() {
@@ -277,7 +277,7 @@ export class Exchange {
 
   leave() {
     clearTimeout(this.#silence)
-    this.#held = undefined
+    this.#pending = undefined
     this.#sender?.close()
     this.tab?.remove(this.#id)
     this.tab = undefined

@@ -24,7 +24,7 @@ export class Guard {
   /** @type {string | undefined} the last host that was let through: a client asks for the same one each time */ #known
 
   /**
-   * Whom the server answers beside this machine itself.
+   * Whom the server answers besides this machine.
    * @param {object} [allowed]
    * @param {readonly string[]} [allowed.hosts] names under which it may be called: `sandbank` for http://sandbank:4100
    * @param {readonly string[]} [allowed.origins] origins of pages that may call it: `https://demo.example.com`

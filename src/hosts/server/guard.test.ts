@@ -195,13 +195,13 @@ describe('every spelling of a path', () => {
       fc.asyncProperty(target, fc.constantFrom(...FOREIGN), async (url, from) => {
         const address = addressOf(url)
         if (!address) return
-        const asked = () => new Request(address)
-        const isControl = 'baseAddresses' in (await (await emulator.fetch(asked())).json())
+        const request = () => new Request(address)
+        const isControl = 'baseAddresses' in (await (await emulator.fetch(request())).json())
         if (isControl) reached++
         if (isControl) expect(guard.refusal(knock({ url, ...from }))).toBeDefined()
         const page = guard.foreignPage(knock({ url, ...from }))
         expect(page).toBeDefined()
-        const answer = await emulator.fetch(asked(), page && { page })
+        const answer = await emulator.fetch(request(), page && { page })
         expect([400, 403, 404]).toContain(answer.status)
         if (isControl) expect((await answer.json()).error).toBe('Origin not allowed')
       }),

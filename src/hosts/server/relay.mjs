@@ -106,7 +106,7 @@ export class Tab {
   #receive(data) {
     try {
       const { kind, id, payload } = parseFrame(data)
-      // A request that is over: what the tab said meanwhile crossed with it.
+      // A request that is over: the tab's message crossed with its end.
       this.#exchanges.get(id)?.receive(kind, payload)
     } catch (thrown) {
       console.error(thrown)
@@ -127,20 +127,20 @@ export class Relay {
   /**
    * @param {import('./guard.mjs').Guard} guard says which pages may read an answer
    * @param {Partial<typeof WAITS>} [waits]
-   * @param {(line: string) => void} [say] gets lines for the terminal
+   * @param {(line: string) => void} [print] gets lines for the terminal
    */
-  constructor(guard, waits, say = () => {}) {
+  constructor(guard, waits, print = () => {}) {
     this.guard = guard
     this.waits = { ...WAITS, ...waits }
-    this.#say = say
+    this.#print = print
   }
 
-  #say
+  #print
 
   /** Notes which database answers, and says so when it is another than before. @param {string | undefined} database */
   answers(database) {
     if (!database || !DATABASE_ID.test(database) || database === this.#database) return
-    this.#say(
+    this.#print(
       this.#database
         ? `Database ${database} answers now, and no longer ${this.#database}: a tab of another browser profile took over, or its data was cleared. A request with the header ${DATABASE_HEADER}: ${this.#database} is refused.`
         : `Database ${database} answers.`,
@@ -194,7 +194,7 @@ export class Relay {
       const database = searchParams.get('database') ?? undefined
       this.#tabs.add(new Tab(this, accepted, database, searchParams.get('whole') === '1'))
       this.#lastServed = Number.NEGATIVE_INFINITY
-      this.#sayWhoLeads()
+      this.#printLeader()
       for (const wake of [...this.#waiting]) wake()
     })
   }
@@ -202,11 +202,11 @@ export class Relay {
   /** @param {Tab} tab */
   forget(tab) {
     this.#tabs.delete(tab)
-    this.#sayWhoLeads()
+    this.#printLeader()
     this.#lastSeen = performance.now()
   }
 
-  #sayWhoLeads() {
+  #printLeader() {
     this.answers(this.#first()?.database)
   }
 

@@ -28,16 +28,16 @@ interface Given {
   headers: [string, string][]
 }
 
-/** What somebody at the terminal was told. */
-const said: string[] = []
+/** What the terminal shows. */
+const printed: string[] = []
 let relay: InstanceType<typeof Relay>
 let server: LocalServer
 let port: number
 beforeEach(async () => {
-  said.length = 0
+  printed.length = 0
   // Longer than a busy machine takes for what a test does not wait for in vain.
   const waits = { gap: 30_000, begunGap: 30_000, arrival: 30_000, silence: 30_000, leaving: 2_000 }
-  relay = new Relay(new Guard(), waits, (line) => said.push(line))
+  relay = new Relay(new Guard(), waits, (line) => printed.push(line))
   server = await serveLocally((request, response) => void relay.answer(request, response))
   server.server.on('upgrade', (request, socket, head) => relay.accept(request, socket, head))
   port = server.port
@@ -47,7 +47,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** A tab whose emulator does as it is told. Resolves when it is connected. */
+/** A tab whose emulator answers by `onRequest`. Resolves when it is connected. */
 async function tab(onRequest: (socket: WebSocket, given: Given) => void, database = ''): Promise<Given[]> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/__relay?database=${database}`)
   const given: Given[] = []
@@ -228,23 +228,23 @@ describe('a tab of another database', () => {
   it('is announced at the terminal when it takes over', async () => {
     await tab(dies, one)
     await tab(answers, other)
-    expect(said).toEqual([`Database ${one} answers.`])
+    expect(printed).toEqual([`Database ${one} answers.`])
     expect((await fetch(`http://127.0.0.1:${port}/wallet/me`)).status).toBe(200)
-    expect(said[1]).toMatch(new RegExp(`^Database ${other} answers now, and no longer ${one}: `))
-    expect(said).toHaveLength(2)
+    expect(printed[1]).toMatch(new RegExp(`^Database ${other} answers now, and no longer ${one}: `))
+    expect(printed).toHaveLength(2)
   })
 
   it('is announced too when an answer is the first to tell, and never writes anything else to the terminal', async () => {
-    const tellsLate = (socket: WebSocket, { id, url }: Given) => {
+    const answersLate = (socket: WebSocket, { id, url }: Given) => {
       const database = new URL(url).searchParams.get('database')
       socket.send(jsonFrame(ANSWER, id, { ...head, headers: [['x-sandbank-database', database]] }))
       socket.send(frame(END, id))
     }
-    await tab(tellsLate, '[2J')
+    await tab(answersLate, '[2J')
     for (const database of [one, one, '[2J', other]) {
       await fetch(`http://127.0.0.1:${port}/wallet/me?database=${database}`)
     }
-    expect(said).toEqual([
+    expect(printed).toEqual([
       `Database ${one} answers.`,
       expect.stringContaining(`Database ${other} answers now`),
     ])

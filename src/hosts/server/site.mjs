@@ -119,14 +119,14 @@ export async function sendSiteFile(folder, name, request, response, { html } = {
 
 /**
  * Serves a folder on 127.0.0.1.
- * @param {{ folder: string, port: number, guard?: Guard, say?: (line: string) => void, onRequest?: (request:
+ * @param {{ folder: string, port: number, guard?: Guard, print?: (line: string) => void, onRequest?: (request:
  * import('node:http').IncomingMessage) => void }} options port 0 takes any free one; `say` gets lines for the terminal
  * @returns {Promise<{ url: string, port: number, close(): Promise<void> }>} rejects with EADDRINUSE when taken
  */
-export async function serveSite({ folder, port, guard = new Guard(), say, onRequest }) {
+export async function serveSite({ folder, port, guard = new Guard(), print, onRequest }) {
   // Not above: this file is read before the packages are installed.
   const { Relay } = await import('./relay.mjs')
-  const relay = new Relay(guard, {}, say)
+  const relay = new Relay(guard, {}, print)
   const answer = readingOn(async (request, response) => {
     onRequest?.(request)
     try {
@@ -142,7 +142,7 @@ export async function serveSite({ folder, port, guard = new Guard(), say, onRequ
         response.end('Not found\n')
       }
     } catch {
-      // A client that left: nothing to be said to it beyond this.
+      // The client has left.
       if (!response.headersSent) response.writeHead(400)
       response.end()
     }

@@ -41,7 +41,7 @@ function withoutBody(answer: AnyAnswer): Response {
 
 /** Paths with ids and addresses in them are paths, too: so many are kept, and none that is longer than this. */
 const MOST_FOUND = 500
-const LONGEST_KEPT = 200
+const MAX_ID_LENGTH = 200
 
 /** What was found at an address, with the route behind it: at the next request nothing is read, matched or awaited. */
 function remembering(
@@ -54,7 +54,7 @@ function remembering(
     if (before) return before
     return whole(match(method, pathname)).then((match) => {
       if (found.size >= MOST_FOUND) found.clear()
-      if (match.route && address.length <= LONGEST_KEPT) found.set(address, match)
+      if (match.route && address.length <= MAX_ID_LENGTH) found.set(address, match)
       return match
     })
   }

@@ -8,7 +8,7 @@ export const rangeErrors = defineErrors({
 })
 
 interface BlobAnswer {
-  /** Beside those that belong to the content: its type, for example. */
+  /** Added to the headers of the content, such as its type. */
   readonly headers: Readonly<Record<string, string>>
   /** Called before content is sent, with the number of its bytes; what it throws is the answer. Not for 304 and HEAD. */
   beforeContent?(bytes: number): Promise<void>

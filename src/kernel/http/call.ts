@@ -39,8 +39,8 @@ export function callOf(
   const { request, context } = read
   const requestId = requestIdOf(route, request, url, caller)
   const counted = progress.verdicts
-  const asked = () => requestDigest(url.search, progress.requestBody ?? '')
-  const transact = transactionOf(context, progress, requestId, asked)
+  const digest = () => requestDigest(url.search, progress.requestBody ?? '')
+  const transact = transactionOf(context, progress, requestId, digest)
   let departure: AbortController | undefined
   const leaving = () => {
     departure ??= departureOf(request)
@@ -81,7 +81,7 @@ export function callOf(
     recalled: async <Outcome>() =>
       requestId === undefined
         ? undefined
-        : ((await recall(context, requestId, asked())) as Outcome | undefined),
+        : ((await recall(context, requestId, digest())) as Outcome | undefined),
     canGoAhead: () => requestId === undefined && progress.place?.isCertain() !== false,
     note(decision) {
       progress.decision = decision

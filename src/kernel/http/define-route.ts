@@ -66,7 +66,7 @@ export interface Call<
   /** The answer with the route's `otherStatus` instead of its own: `return call.reply(200, body)`. */
   reply<Answer>(status: SuccessStatus, body: Answer): Reply<Answer>
   /**
-   * The answer as a stream with these headers beside those of the call. The journal records how it ended; when the
+   * The answer as a stream with these headers added to those of the call. The journal records how it ended; when the
    * caller leaves, `signal` aborts and the chunks are closed. `status`: 200 unless given.
    */
   stream(chunks: Chunks, headers: Readonly<Record<string, string>>, status?: 200 | 206): Response
@@ -97,13 +97,13 @@ export interface Call<
     until: Promise<unknown>,
   ): Promise<Outcome>
   /**
-   * Whether an answer may begin beside its `transact`: the request repeats no other one, and has a place under the
+   * Whether an answer may begin before its `transact` ends: the request repeats no other one, and has a place under the
    * route's limit whatever becomes of those before it. Its end waits for the transaction all the same.
    */
   canGoAhead(): boolean
   /** Tells the journal which rule decided where the answer is no refusal by its status: a JSON-RPC error, a miss. */
   note(decision: Decision): void
-  /** Tells the journal what each layer said, also where the request is let through. */
+  /** Records each layer's decision in the journal, also where the request is let through. */
   report(verdicts: readonly Verdict[]): void
 }
 
@@ -137,7 +137,7 @@ export interface RouteSpec<
   readonly auth: Rule
   /**
    * Counts every request to the endpoint, those included that the guard refuses: keys could be guessed without end
-   * otherwise. Asked before query and body are read. Throws 429; the verdict stands before those of the handler.
+   * otherwise. Runs before query and body are read. Throws 429; the verdict stands before those of the handler.
    */
   limit?(context: Context, from: { principal: Caller | undefined; ip: string }): Promise<Place>
   readonly query?: z.ZodType<Query, SentQuery>
@@ -170,11 +170,11 @@ export interface RouteSpec<
    * such a name comes before it, also where it refuses afterwards.
    */
   headers?(request: Request): Readonly<Record<string, string>>
-  /** Largest request body, bytes; 1 MiB unless said. */
+  /** Largest request body, bytes; 1 MiB by default. */
   readonly maxBodyBytes?: number
   /** The schema of the answer; undefined where the handler writes the answer itself. */
   readonly response?: z.ZodType<Answer>
-  /** The type of an answer that the handler writes itself; beside `response`, where the caller has to accept it. */
+  /** Media type of an answer that the handler writes itself; with `response`, the caller has to accept it. */
   readonly responseType?: 'text/event-stream'
   readonly status?: SuccessStatus
   /** A second status of success: for what was there already, or was only tried out. See `Call.reply`. */
@@ -189,7 +189,7 @@ export interface RouteSpec<
   /** `sunset`: an HTTP date; `use`: the path that replaces this one. */
   readonly deprecated?: { readonly sunset: string; readonly use: string }
   /**
-   * What becomes of a request that comes twice under one id. Unless said, the handler's `transact`, or the `requestId`
+   * What becomes of a request that comes twice under one id. By default, the handler's `transact`, or the `requestId`
    * that it passes on, remembers the first. `answered`: its work is not one transaction, and the kernel stores its answer
    * when it has ended. `harmless`: why carrying it out once more changes nothing more.
    */

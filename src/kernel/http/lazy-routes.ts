@@ -1,6 +1,6 @@
 import type { Route, RouteKey, RouteTable } from './define-route'
 
-/** Where a route is found beside the path of its key; see these fields of `RouteSpec`. */
+/** Further paths of a route; see these fields of `RouteSpec`. */
 type Whereabouts = Pick<Route, 'aliases' | 'pathParameter'>
 
 /** A route of which only the address is known until its first request. */

@@ -17,7 +17,7 @@ export interface FoundRoute<Found = AnyRoute> {
 
 /**
  * Finds routes by method and path, each under all of its spellings. A worker starts for one request, so nothing is done for a
- * route before a path with its first segment is asked for.
+ * route before a path with its first segment is requested.
  */
 export function createMatcher(routes: AnyRouteTable): (method: string, pathname: string) => Match {
   const router = new SegmentRouter<AnyRoute | readonly Method[]>()

@@ -26,7 +26,7 @@ export function openApi(
     const [method, path] = splitKey(route.key)
     const template = templateOf(translatePath(path, vocabulary))
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation(route, auth, path, vocabulary) }
-    // Told once: an operation's id may stand in one place only.
+    // Once: an operation's id must be unique.
     const others = pathSpellings(path).filter((spelling) => templateOf(spelling) !== template)
     for (const alias of [...others, ...(route.aliases ?? [])]) {
       paths[templateOf(alias)] = { $ref: `#/paths/${template.replaceAll('/', '~1')}` }

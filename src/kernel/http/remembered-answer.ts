@@ -19,16 +19,16 @@ const BARE = [204, 205, 303, 304]
 /**
  * What a handler comes to whose work is not one transaction: stored under the request's id when it has ended, so that a
  * repeat gets it and is not carried out. Encrypted, because an answer may hold a secret. A refusal is not stored.
- * `asked`: the request, to distinguish a repeat from a misuse. Throws as `once` does.
+ * `parts`: the request, to distinguish a repeat from a misuse. Throws as `once` does.
  */
 export async function rememberedAnswer(
   context: Context,
   requestId: string,
-  asked: readonly string[],
+  parts: readonly string[],
   handle: () => Promise<unknown>,
 ): Promise<unknown> {
   const id = `answer ${requestId}`
-  const digest = requestDigest(...asked)
+  const digest = requestDigest(...parts)
   const running = context.local(underWay)
   const key = `${id} ${digest}`
   const first = running.get(key)

@@ -43,10 +43,10 @@ export class SegmentRouter<Handler> {
 function couldMatch(pattern: string, path: string): boolean {
   if (pattern === path || /[{*]/.test(pattern)) return true
   const segments = path.split('/')
-  const wanted = pattern.split('/')
+  const patternSegments = pattern.split('/')
   return (
-    wanted.length === segments.length &&
-    wanted.every((segment, at) => segment.startsWith(':') || segment === segments[at])
+    patternSegments.length === segments.length &&
+    patternSegments.every((segment, at) => segment.startsWith(':') || segment === segments[at])
   )
 }
 

@@ -4,14 +4,14 @@ import type { Progress } from './call'
 
 /**
  * The one transaction of a request. With a request id, the outcome is remembered in it: a repeat of the request gets
- * that outcome instead of a second execution. A place under the route's limit is taken in it, too. `asked` describes
+ * that outcome instead of a second execution. A place under the route's limit is taken in it, too. `digest` describes
  * the request, to distinguish a repeat from a misuse.
  */
 export function transactionOf(
   context: Context,
   progress: Pick<Progress, 'place'>,
   requestId: string | undefined,
-  asked: () => string,
+  digest: () => string,
 ): Transaction {
   let used = false
   // Not one transaction in another: each costs as much as a few rows.
@@ -19,7 +19,7 @@ export function transactionOf(
     const remembered =
       requestId === undefined
         ? run
-        : (context: TransactionContext) => once(context, requestId, asked(), () => run(context))
+        : (context: TransactionContext) => once(context, requestId, digest(), () => run(context))
     const all = requestId === undefined ? tables : [answersTable, ...tables]
     const { place } = progress
     if (!place) return context.transaction(all, remembered, until)

@@ -101,7 +101,7 @@ function reasonAgainst(name: string, value: string, body: Uint8Array): string | 
   return undefined
 }
 
-/** How bytes begin that are encoded; of `br` nothing can be said. */
+/** Magic numbers of encodings; `br` has none. */
 const BEGINNINGS: Readonly<Record<string, readonly number[]>> = {
   gzip: [0x1f, 0x8b],
   'x-gzip': [0x1f, 0x8b],
@@ -118,7 +118,7 @@ function isEncoded(encoding: string, body: Uint8Array): boolean {
 /** Without `allow-same-origin`: as a document it has an origin of its own, which the operator's routes refuse. */
 const DOCUMENT_POLICY = 'sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads'
 
-/** Gives a document of these bytes an opaque origin. A policy that is there stands beside ours, and both apply. */
+/** Gives a document of these bytes an opaque origin. An existing policy stays, and both apply. */
 export function confineDocument(headers: Pick<Headers, 'append' | 'set'>): void {
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.append('Content-Security-Policy', DOCUMENT_POLICY)

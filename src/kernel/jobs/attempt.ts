@@ -9,7 +9,7 @@ import { type Claim, claimTables } from './claims'
 import { type Job, JobCancelled, type JobHandler, JobLost } from './handler'
 import type { Ending } from './job-states'
 import { Reporting } from './reporting'
-import { HEARTBEAT_MS, heldJob, type JobRow, type Json, jobTable, LEASE_MS, leaseTable } from './tables'
+import { claimedJob, HEARTBEAT_MS, type JobRow, type Json, jobTable, LEASE_MS, leaseTable } from './tables'
 
 /** What an attempt needs of where it runs. */
 export interface AttemptContext {
@@ -75,13 +75,13 @@ export class Attempt implements Claim {
       signal,
       commit: (tables, run) =>
         transaction([...claimTables, ...tables], async (context) => {
-          const { lease } = await this.#held()
+          const { lease } = await this.#claimed()
           if (!lease.committed) await store.table(leaseTable).put({ ...lease, committed: true })
           return run(context)
         }),
       asRequest: (run) =>
         asRequest(async () => {
-          await store.read(claimTables, () => this.#held())
+          await store.read(claimTables, () => this.#claimed())
           return run()
         }),
       progress: async (progress) => {
@@ -95,8 +95,8 @@ export class Attempt implements Claim {
     const { store, bus } = this.#context
     const { id, kind } = this.row
     await store.write(claimTables, async () => {
-      const held = await this.#held()
-      await store.table(jobTable).put({ ...held.row, progress })
+      const claimed = await this.#claimed()
+      await store.table(jobTable).put({ ...claimed.row, progress })
     })
     bus.publish({ type: 'job.progress', id, kind, progress })
   }
@@ -104,11 +104,11 @@ export class Attempt implements Claim {
   /**
    * The rows of the job, read in one transaction. Throws for one that is lost or was cancelled, and aborts the handler.
    */
-  async #held() {
+  async #claimed() {
     const { id } = this.row
-    const held = await heldJob(this.#context.store, id, this.token)
-    if (held && !held.row.cancelRequested) return held
-    const reason = held ? new JobCancelled(id) : new JobLost(id)
+    const claimed = await claimedJob(this.#context.store, id, this.token)
+    if (claimed && !claimed.row.cancelRequested) return claimed
+    const reason = claimed ? new JobCancelled(id) : new JobLost(id)
     this.#controller.abort(reason)
     throw reason
   }
@@ -118,7 +118,7 @@ export class Attempt implements Claim {
     try {
       await ready()
       await store.write(claimTables, async () => {
-        const { lease } = await this.#held()
+        const { lease } = await this.#claimed()
         await store.table(leaseTable).put({ ...lease, until: clock.machine() + LEASE_MS })
       })
     } catch (thrown) {
@@ -127,7 +127,7 @@ export class Attempt implements Claim {
     }
   }
 
-  /** What was written beside the handler failed. One that is lost or was cancelled has been aborted by its signal. */
+  /** A write outside the handler failed. A lost or cancelled job has been aborted by its signal. */
   #failedAside(thrown: unknown): void {
     if (!this.#controller.signal.aborted) reportFailure(this.#context.bus, 'jobs', thrown)
   }

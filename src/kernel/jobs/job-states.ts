@@ -4,9 +4,18 @@ import { type Scheduler, taskTable } from '../scheduler'
 import type { AnyTable, Store } from '../store'
 import { type Claim, claimTables } from './claims'
 import { JobCancelled, type JobHandler } from './handler'
-import { dueId, heldJob, isLive, JOB_DUE, type JobRow, type JobState, jobTable, leaseTable } from './tables'
+import {
+  claimedJob,
+  dueId,
+  isLive,
+  JOB_DUE,
+  type JobRow,
+  type JobState,
+  jobTable,
+  leaseTable,
+} from './tables'
 
-/** What `enqueue` and `cancel` write to, beside the tables that a kind's handler names. */
+/** The tables `enqueue` and `cancel` write to, besides those that a kind's handler names. */
 export const jobTables: readonly AnyTable[] = [jobTable, leaseTable, taskTable]
 
 /** Run now, or at a time by one of the two clocks, epoch milliseconds. */
@@ -96,9 +105,9 @@ export class JobStates {
     if (!ending) return
     const handler = this.handlers.get(kind) as JobHandler
     await this.transaction([...claimTables, ...this.#tablesOf(kind)], async (context) => {
-      const held = await heldJob(this.store, id, token)
-      if (!held) return
-      const { row } = held
+      const claimed = await claimedJob(this.store, id, token)
+      if (!claimed) return
+      const { row } = claimed
       if (ending.state === 'done') return this.#end(context, row, 'done', ending.outcome)
       if (row.cancelRequested || ending.state === 'cancelled') {
         return this.#end(context, row, 'cancelled', new JobCancelled(id).message)
@@ -113,9 +122,9 @@ export class JobStates {
   /** Its processes died, the last time they were allowed to. */
   async giveUp({ row: { id, kind, attempts }, token }: Claim): Promise<void> {
     await this.transaction([...claimTables, ...this.#tablesOf(kind)], async (context) => {
-      const held = await heldJob(this.store, id, token)
-      if (held)
-        await this.#end(context, held.row, 'failed', `its process died in each of ${attempts} attempts`)
+      const claimed = await claimedJob(this.store, id, token)
+      if (claimed)
+        await this.#end(context, claimed.row, 'failed', `its process died in each of ${attempts} attempts`)
     })
   }
 

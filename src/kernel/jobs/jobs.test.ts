@@ -219,10 +219,10 @@ describe('jobs', () => {
     await one.context.jobs.enqueue({ id: 'one', kind: 'step' })
     await vi.waitFor(() => expect(one.context.store.isOpen).toBe(false), PATIENT)
 
-    const beside = await process(one.indexedDB, one.time)
-    beside.context.jobs.handle('step', stepper(beside.context, 2))
-    await beside.context.jobs.idle()
-    expect(await jobOf(beside.context, 'one')).toMatchObject({ state: 'running' })
+    const second = await process(one.indexedDB, one.time)
+    second.context.jobs.handle('step', stepper(second.context, 2))
+    await second.context.jobs.idle()
+    expect(await jobOf(second.context, 'one')).toMatchObject({ state: 'running' })
 
     const alone = await process(one.indexedDB, one.time, ALONE)
     alone.context.jobs.handle('step', stepper(alone.context, 2))
@@ -586,13 +586,13 @@ describe('jobs', () => {
 
   it('tell on the bus what state they are in and how far they have come, after it is committed', async () => {
     const { context } = await process()
-    const heard: BusEvent[] = []
-    context.bus.subscribe((event) => heard.push(event))
+    const received: BusEvent[] = []
+    context.bus.subscribe((event) => received.push(event))
     context.jobs.handle('step', stepper(context, 1))
     await context.jobs.enqueue({ id: 'one', kind: 'step' })
     await context.jobs.idle()
     const about = { id: 'one', kind: 'step' }
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { type: 'job.changed', ...about, state: 'queued' },
       { type: 'job.changed', ...about, state: 'running' },
       { type: 'job.progress', ...about, progress: { step: 0 } },
@@ -602,9 +602,9 @@ describe('jobs', () => {
 
   it('write progress four times a second at most, and the latest of it in the end', async () => {
     const { context } = await process()
-    const heard: unknown[] = []
+    const received: unknown[] = []
     context.bus.subscribe((event) => {
-      if (event.type === 'job.progress') heard.push((event.progress as { item: number }).item)
+      if (event.type === 'job.progress') received.push((event.progress as { item: number }).item)
     })
     const gate = barrier()
     context.jobs.handle(
@@ -624,10 +624,10 @@ describe('jobs', () => {
     gate.open()
     await context.jobs.idle()
     expect(await jobOf(context, 'one')).toMatchObject({ state: 'done', progress: { item: 1_999 } })
-    expect(heard.at(0)).toBe(0)
-    expect(heard.at(-1)).toBe(1_999)
-    expect(heard.length).toBeLessThan(50)
-    expect(heard).toEqual(heard.toSorted((one, other) => Number(one) - Number(other)))
+    expect(received.at(0)).toBe(0)
+    expect(received.at(-1)).toBe(1_999)
+    expect(received.length).toBeLessThan(50)
+    expect(received).toEqual(received.toSorted((one, other) => Number(one) - Number(other)))
   })
 
   it('that were cancelled are rejected by their next progress', async () => {

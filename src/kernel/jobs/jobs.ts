@@ -24,7 +24,7 @@ const POLL_MS = 250
 const GRACE_MS = 1_000
 
 /**
- * Carries out jobs beside the requests, outside the emulator's read-write lock: neither a request nor a reset waits for
+ * Runs jobs in the background, outside the emulator's read-write lock: neither a request nor a reset waits for
  * one. The truth is the rows (tables.ts): a claim is a lease that a heartbeat renews, and every write of a job checks
  * it. So a job is run by one process at a time, and one that outlived a reset writes nothing.
  */

@@ -17,7 +17,7 @@ const jobState = z.enum(['scheduled', 'queued', 'running', 'done', 'failed', 'ca
 const json = z.json()
 export type Json = z.infer<typeof json>
 
-/** Work of many steps that a process carries out beside the requests. What it came to for good is the domain's row. */
+/** Work of many steps that runs in the background. Its lasting result is the domain's row. */
 export const jobTable = defineTable('jobs', {
   schema: () =>
     z.strictObject({
@@ -70,7 +70,7 @@ export function isLive({ until }: LeaseRow, now: number): boolean {
 }
 
 /** The job, where it is still under this claim: both of its rows, so to be read in one transaction. */
-export async function heldJob(
+export async function claimedJob(
   store: Store,
   id: string,
   token: string,
@@ -81,14 +81,14 @@ export async function heldJob(
 }
 
 /** Ended jobs are kept for an hour of machine time, so that its outcome can still be read. */
-const KEPT_MS = HOUR_MS
+const RETENTION_MS = HOUR_MS
 
 export async function forgetEndedJobs(store: Store, now: number): Promise<void> {
   await store.write([jobTable], () =>
     store
       .table(jobTable)
       .where('endedAt')
-      .below(now - KEPT_MS)
+      .below(now - RETENTION_MS)
       .delete(),
   )
 }

@@ -3,7 +3,7 @@ import { errors, Refusal } from '../errors'
 import { fetched } from '../http/fetch-call'
 import { OUTBOUND_HEADER } from '../http/headers.mjs'
 import { readPath } from '../http/path.mjs'
-import { heardOfConnections } from '../next-task'
+import { closedConnectionsSeen } from '../next-task'
 import { type BlockedAddress, localHost } from './address-range'
 import { isHostedService } from './hosted-service'
 import { headersAfterRedirect, initAfterRedirect } from './redirect'
@@ -13,7 +13,7 @@ interface OutboundLimits {
   timeoutMs: number
   /** Largest answer, bytes. */
   maxBytes: number
-  /** Told of each address that a redirect leads to, with what would be sent there; throws where it must not be. */
+  /** Called with each redirect's address and what would be sent there; throws where that is forbidden. */
   redirected?: (to: URL, request: RequestInit) => void
 }
 
@@ -309,7 +309,7 @@ async function limited(
   send: (signal: AbortSignal) => Promise<Response>,
 ): Promise<Response> {
   const { timeoutMs, maxBytes } = { ...DEFAULT_LIMITS, ...limits }
-  await heardOfConnections()
+  await closedConnectionsSeen()
   const timeout = AbortSignal.timeout(timeoutMs)
   const response = await send(init.signal ? AbortSignal.any([init.signal, timeout]) : timeout)
   return response.body ? new Response(capped(response.body, maxBytes), response) : response

@@ -3,7 +3,7 @@ import type { Context } from '../context'
 import { nowOf, type Quota, type QuotaOptions, quotaTable, reserveIn } from './quota'
 import { addToSums, bucketOf, sumsOf } from './sums'
 
-/** By what a counter begins anew: the day or the month in UTC, or never, for what is held until it is released. */
+/** By what a counter begins anew: the day or the month in UTC, or never, for what is reserved until it is released. */
 type Period = 'day' | 'month' | 'none'
 
 export interface CalendarCount extends Quota {
@@ -12,7 +12,7 @@ export interface CalendarCount extends Quota {
 }
 
 /**
- * A count for each UTC day, each UTC month, or of what is held. What was counted belongs to the period of its time:
+ * A count for each UTC day, each UTC month, or of what is reserved. What was counted belongs to the period of its time:
  * a clock that goes back finds the count of that day.
  */
 export function calendarCount(options: QuotaOptions & { period: Period }): CalendarCount {

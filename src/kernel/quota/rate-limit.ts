@@ -1,7 +1,7 @@
 import type { Context, TransactionContext } from '../context'
 import { errors, Refusal } from '../errors'
-import { defineHeld } from './held'
 import type { Reservation } from './quota'
+import { defineReservations } from './reservations'
 import { callsId, callsTable, rollingCalls } from './rolling-calls'
 
 export interface RateLimit {
@@ -37,7 +37,7 @@ function reserved(
 }
 
 /** Places of requests whose transaction has not ended. */
-const held = defineHeld('rates.held')
+const reservations = defineReservations('rates.held')
 
 /** Whether a place is free whatever becomes of the requests that hold one now; false also where memory cannot say. */
 export function isPlaceCertain(
@@ -46,7 +46,7 @@ export function isPlaceCertain(
   subject: string,
 ): boolean {
   const used = rollingCalls({ rule, windowMs }).remembered(context, subject)
-  return used !== undefined && used + context.local(held).sumOf(callsId({ rule }, subject)) < limit
+  return used !== undefined && used + context.local(reservations).sumOf(callsId({ rule }, subject)) < limit
 }
 
 /** Counts a place in memory until `taken`, which takes it, has ended. */
@@ -56,7 +56,7 @@ export function holdPlace(
   subject: string,
   taken: Promise<unknown>,
 ): void {
-  local(held).hold(callsId(limit, subject), 1, taken)
+  local(reservations).hold(callsId(limit, subject), 1, taken)
 }
 
 /** Refuses as `takePlace` would where no place is free now; takes none. */

@@ -27,14 +27,14 @@ export function rollingCalls(
 ): RollingCalls {
   const { windowMs } = options
   const idOf = (subject: string) => callsId(options, subject)
-  const counting = (kept: readonly number[], now: number) =>
-    kept.filter((at) => at > now - windowMs && at <= now)
+  const counting = (stored: readonly number[], now: number) =>
+    stored.filter((at) => at > now - windowMs && at <= now)
   const find = async (context: Context, subject: string) => {
     const now = nowOf(context, options)
     const id = idOf(subject)
-    const kept = (await context.store.row(callsTable, id))?.calls ?? []
-    const calls = counting(kept, now)
-    const isAhead = kept.some((at) => at > now)
+    const stored = (await context.store.row(callsTable, id))?.calls ?? []
+    const calls = counting(stored, now)
+    const isAhead = stored.some((at) => at > now)
     return {
       now,
       calls,
@@ -84,7 +84,7 @@ export function callsId({ rule }: Pick<QuotaOptions, 'rule'>, subject: string): 
 }
 
 /** A window is minutes to days long; a bucket without calls for longer is empty anyway. */
-const KEPT_MS = 31 * DAY_MS
+const RETENTION_MS = 31 * DAY_MS
 
 /** Deletes the buckets that were not used for long. */
 export async function forgetOldCalls({ store, clock }: Context): Promise<void> {
@@ -92,7 +92,7 @@ export async function forgetOldCalls({ store, clock }: Context): Promise<void> {
   await store.write([callsTable], () =>
     store
       .table(callsTable)
-      .filter(({ calls }) => Math.abs(now - (calls.at(-1) ?? now)) > KEPT_MS)
+      .filter(({ calls }) => Math.abs(now - (calls.at(-1) ?? now)) > RETENTION_MS)
       .delete(),
   )
 }

@@ -17,7 +17,7 @@ export type IdsOf = (subject: string, at: number) => readonly string[]
 
 /**
  * The sums of a bucket as they are stored. Of a bucket that was not made from its source yet, they are made in memory:
- * who reads cannot write. `since`: what is older is not wanted, epoch ms.
+ * who reads cannot write. `since`: older ones are left out, epoch ms.
  */
 export async function sumsOf(
   context: Context,

@@ -2,13 +2,13 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { base64 } from '@scure/base'
 import { jsonOf } from '../json-of'
 
-/** A value that nothing kept or answered may contain, and what stands in its place. */
+/** A value that nothing stored or answered may contain, and what stands in its place. */
 export interface SecretValue {
   readonly value: string
   readonly mark: string
 }
 
-/** Puts marks in the place of secrets: whatever is kept or shown of what has seen them goes through it. */
+/** Puts marks in the place of secrets: whatever is stored or shown of what has seen them goes through it. */
 export interface SecretMask {
   text(text: string): string
   /** The name of a header, whose letters are all small. */

@@ -29,7 +29,7 @@ export function browserKeyring(databaseName: string): Keyring {
     const store = releasedStore(databaseName, 'keys')
     const fresh = await newKey()
     // Two workers may start at once: the first to write wins, and both then read the same key.
-    await update<EncryptionKey>('sealing', (kept) => kept ?? fresh, store)
+    await update<EncryptionKey>('sealing', (stored) => stored ?? fresh, store)
     return (await get<EncryptionKey>('sealing', store)) as EncryptionKey
   }
 }

@@ -176,7 +176,7 @@ describe('a database that was opened early', () => {
     const indexedDB = await filled()
     const early = openEarly(NAME, indexedDB)
     const store = storeOf(indexedDB, { early })
-    // Behind the opening, and before anything is asked for.
+    // After the opening, and before the first request.
     expect(await deleted(indexedDB)).toBe('deleted')
     await store.open()
     expect(await store.readCommitted(things, 'a')).toBeUndefined()

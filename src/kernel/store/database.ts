@@ -15,7 +15,7 @@ export interface DatabaseOptions {
   readonly early?: EarlyConnection | undefined
 }
 
-/** The database as somebody opened it who does not know which version is wanted. */
+/** The database as opened by one that does not know the version. */
 export interface EarlyConnection {
   /** Whoever takes it has to attend to it; undefined where it was taken, or had to make room. */
   take(): Promise<Found | undefined>
@@ -67,7 +67,7 @@ export class Database {
   #taking: Promise<void> | undefined
   /** Dexie takes it for open by then. */
   #isUpgrading = false
-  /** Counts how often it was closed: what is being opened then is not wanted any more. */
+  /** Counts how often it was closed: what is being opened then is no longer needed. */
   #closed = 0
   /** The same, when Dexie was last to take the connection. */
   #closedBefore = 0
@@ -98,7 +98,7 @@ export class Database {
   }
 
   /**
-   * Dexie; another one after an upgrade. What is asked of it waits until it has the connection; transactions that begin
+   * Dexie; another one after an upgrade. Calls wait until it has the connection; transactions that begin
    * while it does not have it await `whole` themselves, because they would begin in one task.
    */
   get dexie(): Dexie {
@@ -120,7 +120,7 @@ export class Database {
     try {
       await this.#dexie.open()
     } catch {
-      // Whoever waits for it is told that by Dexie.
+      // Dexie rejects whoever waits for it.
       if (closed === this.#closed) this.close()
     } finally {
       this.#taking = undefined
@@ -177,7 +177,7 @@ export class Database {
 
   /**
    * Opens a database of this version. False where there is none, one to be upgraded, or something in the way of which
-   * Dexie knows more. No version is asked for: nobody is told to make room, and nothing is changed.
+   * Dexie knows more. No version is requested: nobody has to make room, and nothing is changed.
    */
   async #openAsItIs(): Promise<boolean> {
     const { name, indexedDB, isNew, early } = this.#options

@@ -34,24 +34,24 @@ export interface Durable {
   readonly recorder: Recorder
   readonly chunks: ChunkFiles
   /**
-   * Every row that was kept, by table; empty where nothing was. `version`: that of the database to be filled. Rows of
-   * an older version pass through `migrate`, and are kept as it returns them from then on.
+   * Every row that was stored, by table; empty where nothing was. `version`: that of the database to be filled. Rows of
+   * an older version pass through `migrate`, and are stored as it returns them from then on.
    */
   load(version: number, migrate: RowMigration): Promise<ReadonlyMap<string, readonly unknown[]>>
   /**
-   * Keeps what a transaction is about to commit, whole, before it returns. When it throws, nothing was kept and the
+   * Keeps what a transaction is about to commit, whole, before it returns. When it throws, nothing was stored and the
    * transaction is aborted.
    */
-  keep(changes: readonly Change[]): Kept
+  keep(changes: readonly Change[]): DurableWrite
 }
 
-/** Told what became of the transaction: one that fails after all must be taken back. */
-export interface Kept {
+/** Called with the transaction's outcome: one that fails after all must be taken back. */
+export interface DurableWrite {
   committed(): void
   aborted(): void
 }
 
-/** What the durable place threw, as the refusal of the request that wanted to write. */
+/** What the durable place threw, as the refusal of the write's request. */
 export function notStored(thrown: unknown): Refusal {
   const cause = thrown instanceof Error ? thrown.message : String(thrown)
   return new Refusal(

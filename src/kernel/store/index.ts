@@ -3,7 +3,7 @@ export {
   type Change,
   type ChunkFiles,
   type Durable,
-  type Kept,
+  type DurableWrite,
   type KeyRange,
   notStored,
   type RowKey,

@@ -1,5 +1,5 @@
 import type { DBCore, DBCoreMutateRequest, DBCoreTable, Transaction } from 'dexie'
-import { type Change, type Durable, type Kept, notStored, type RowKey } from './durable'
+import { type Change, type Durable, type DurableWrite, notStored, type RowKey } from './durable'
 
 interface Batch {
   readonly changes: Change[]
@@ -9,7 +9,7 @@ interface Batch {
 
 /**
  * Sees what each transaction writes, and hands it to the durable place just before the transaction commits: nothing is
- * acknowledged that was not kept.
+ * acknowledged that was not stored.
  */
 export class Recorder {
   readonly #durable: Pick<Durable, 'keep'>
@@ -32,9 +32,9 @@ export class Recorder {
     const result = await run(transaction)
     if (batch.pending > 0) throw new Error('a transaction ended before all of its writes were awaited')
     if (batch.changes.length > 0) {
-      const kept = this.#keep(batch.changes)
-      idbtrans.addEventListener('complete', () => kept.committed())
-      idbtrans.addEventListener('abort', () => kept.aborted())
+      const write = this.#keep(batch.changes)
+      idbtrans.addEventListener('complete', () => write.committed())
+      idbtrans.addEventListener('abort', () => write.aborted())
     }
     return result
   }
@@ -72,7 +72,7 @@ export class Recorder {
     })
   }
 
-  #keep(changes: readonly Change[]): Kept {
+  #keep(changes: readonly Change[]): DurableWrite {
     try {
       return this.#durable.keep(changes)
     } catch (thrown) {

@@ -30,8 +30,8 @@ describe('the memory of a process that writes alone', () => {
       await put(store, 'a', 1)
       expect(await store.readCommitted(things, 'a')).toEqual(row('a', 1))
       // What ALONE rules out.
-      const beside = await open(ANYBODY, indexedDB)
-      await put(beside.store, 'a', 2)
+      const second = await open(ANYBODY, indexedDB)
+      await put(second.store, 'a', 2)
       expect((await store.readCommitted(things, 'a'))?.n).toBe(seen)
       expect((await store.write([things], () => store.table(things).get('a')))?.n).toBe(seen)
     }
@@ -88,9 +88,9 @@ describe('the memory of a process that writes alone', () => {
     expect(store.peekAll(things)).toBeUndefined()
     await store.write([things], () => store.table(things).delete('a'))
     expect(store.peek(things, 'a')).toEqual({ row: undefined })
-    const beside = await open(ANYBODY)
-    await put(beside.store, 'a', 1)
-    expect(beside.store.peek(things, 'a')).toBeUndefined()
+    const second = await open(ANYBODY)
+    await put(second.store, 'a', 1)
+    expect(second.store.peek(things, 'a')).toBeUndefined()
   })
 
   it('keeps a failed row apart from those of its transaction that were written', async () => {

@@ -24,7 +24,7 @@ interface Writing {
 }
 
 /** Rows at most that are remembered of a table: a few hundred are read again and again, and the rest hardly. */
-const KEPT_ROWS = 500
+const MAX_ROWS = 500
 
 /** A row that is remembered; `row` is undefined where there is none. */
 export interface Hit {
@@ -214,7 +214,7 @@ export class RowMemory {
     if (!staged) return
     if (request.type === 'deleteRange') writing.staged.set(name, undefined)
     else if (request.type === 'delete') for (const key of request.keys) staged.set(key, undefined)
-    else if (request.values.length > KEPT_ROWS) writing.staged.set(name, undefined)
+    else if (request.values.length > MAX_ROWS) writing.staged.set(name, undefined)
     else
       for (const value of request.values) {
         const row = frozen(structuredClone(value))
@@ -242,7 +242,7 @@ function hit(map: ReadonlyMap<unknown, unknown>, key: unknown): Hit | undefined 
 }
 
 function put<Name>(map: Map<Name, unknown>, key: Name, row: unknown): void {
-  if (map.size >= KEPT_ROWS) map.clear()
+  if (map.size >= MAX_ROWS) map.clear()
   map.set(key, row)
 }
 

@@ -14,7 +14,7 @@ import { writeInARow } from './writes-in-a-row'
 export { type AnyTable, defineTable, type StoredTable, type TableDefinition } from './table'
 
 export interface StoreOptions extends DatabaseOptions {
-  /** Where the rows are kept when the database itself is only memory. */
+  /** Where the rows are stored when the database itself is only memory. */
   durable?: Durable | undefined
   /** Who else writes it; by default anybody. */
   writers?: Writers | undefined
@@ -107,14 +107,14 @@ export class Store {
   }
 
   /** Also what an opening left behind that failed half way. */
-  #fill(kept: ReadonlyMap<string, readonly unknown[]>): Promise<void> {
+  #fill(rows: ReadonlyMap<string, readonly unknown[]>): Promise<void> {
     const names = this.tables.map((table) => table.name)
     return this.#counted(() =>
       this.#dexie.transaction('rw', names, async (transaction) => {
         this.#durable?.recorder.ignore(transaction)
         for (const name of names) {
           await this.#dexie.table(name).clear()
-          await this.#dexie.table(name).bulkAdd(kept.get(name) ?? [])
+          await this.#dexie.table(name).bulkAdd(rows.get(name) ?? [])
         }
       }),
     )

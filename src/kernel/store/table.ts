@@ -14,7 +14,7 @@ export interface TableDefinition<Row = unknown, Key extends string | number = st
   readonly migrations: Readonly<Record<number, Migration>>
   /** Derived or passing rows (caches, the journal): never in a snapshot, emptied by an import. */
   readonly transient: boolean
-  /** Whether a row of a lasting table goes into a snapshot; all do unless said. */
+  /** Whether a row of a lasting table goes into a snapshot; all do by default. */
   readonly inSnapshot?: (row: Row) => boolean
   /** Columns under this browser's own key: meaningless elsewhere, so never in a snapshot. */
   readonly encrypted: readonly string[]

@@ -1,5 +1,5 @@
 /**
- * Who writes a database that several processes share: two versions of a worker beside each other, a page that runs the
+ * Who writes a database that several processes share: two versions of a worker at once, a page that runs the
  * emulator itself. The only writer may answer from memory; another process requests the lock before it writes.
  */
 export interface Writers {

@@ -110,11 +110,11 @@ describe('puts and deletes in a transaction', () => {
       return [refused, back]
     })
     expect(seen).toEqual(['ConstraintError', 'ConstraintError'])
-    const kept = await table().toArray()
-    expect(kept).toEqual([
+    const stored = await table().toArray()
+    expect(stored).toEqual([
       { id: 'a', place: 'elsewhere' },
       { id: 'b', place: 'here' },
     ])
-    expect(await store.readCommitted(places, 'a')).toEqual(kept[0])
+    expect(await store.readCommitted(places, 'a')).toEqual(stored[0])
   })
 })

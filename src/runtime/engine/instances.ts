@@ -2,7 +2,7 @@ import { QuickJS, type QuickJSOptions, type Snapshot } from 'quickjs-wasi'
 import { engineOptions } from './options'
 
 /** Of those that no run has now; a run that finds none makes one. Each holds as much memory as the snapshot. */
-const KEPT = 2
+const MAX_IDLE = 2
 /** Of WebAssembly. */
 const PAGE_BYTES = 65_536
 
@@ -12,7 +12,7 @@ interface Mould {
   readonly snapshot: Snapshot
 }
 
-export interface Wish {
+export interface EngineOptions {
   readonly memoryBytes: number
   now(): number
   /** True ends the engine at once. */
@@ -26,8 +26,8 @@ export interface Wish {
  */
 export interface Engine {
   readonly vm: QuickJS
-  /** Ends what the run has of it. `isSound`: nothing was thrown out of it, so that another run may have the instance. */
-  release(isSound: boolean): void
+  /** Ends what the run has of it. `isReusable`: nothing was thrown out of it, so that another run may have the instance. */
+  release(isReusable: boolean): void
 }
 
 interface Instance {
@@ -62,7 +62,7 @@ interface Exports {
 
 let idle: Instance[] = []
 
-export async function takeEngine(mould: Mould, wish: Wish): Promise<Engine> {
+export async function takeEngine(mould: Mould, options: EngineOptions): Promise<Engine> {
   const { module, snapshot } = mould
   const instance = idle.pop() ?? (await made(module, snapshot))
   const { exports, link } = instance
@@ -72,16 +72,16 @@ export async function takeEngine(mould: Mould, wish: Wish): Promise<Engine> {
   exports.qjs_set_runtime_and_context(snapshot.runtimePtr, snapshot.contextPtr)
   exports.__stack_pointer.value = snapshot.stackPointer
   link.vm = inside
-  link.now = wish.now
+  link.now = options.now
   inner.applyLimits(inside, {
-    ...engineOptions(module, wish.now),
-    memoryLimit: wish.memoryBytes,
-    interruptHandler: () => wish.mustStop(),
+    ...engineOptions(module, options.now),
+    memoryLimit: options.memoryBytes,
+    interruptHandler: () => options.mustStop(),
   })
   let isReleased = false
   return {
     vm: inside as unknown as QuickJS,
-    release(isSound) {
+    release(isReusable) {
       if (isReleased) return
       isReleased = true
       // From here on whatever still holds it reaches nothing.
@@ -90,7 +90,7 @@ export async function takeEngine(mould: Mould, wish: Wish): Promise<Engine> {
       link.now = nobody
       // Memory of WebAssembly only grows.
       const isSame = exports.memory.buffer.byteLength === snapshot.memory.byteLength
-      if (isSound && isSame && idle.length < KEPT) idle.push(instance)
+      if (isReusable && isSame && idle.length < MAX_IDLE) idle.push(instance)
     },
   }
 }
@@ -127,23 +127,23 @@ class Link {
   readonly moduleLoadHandler = null
   readonly unhandledRejectionHandler = null
 
-  get #held(): Inner {
+  get #inner(): Inner {
     return this.vm ?? nobody()
   }
 
   get exports() {
-    return this.#held.exports
+    return this.#inner.exports
   }
 
   get interruptHandler() {
-    return this.#held.interruptHandler
+    return this.#inner.interruptHandler
   }
 
   get timezoneOffsetHandler() {
-    return this.#held.timezoneOffsetHandler
+    return this.#inner.timezoneOffsetHandler
   }
 
   handleHostCall(...passed: number[]) {
-    return this.#held.handleHostCall(...passed)
+    return this.#inner.handleHostCall(...passed)
   }
 }

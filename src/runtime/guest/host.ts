@@ -26,7 +26,7 @@ interface Waiting {
   resolve(value: unknown): void
   reject(error: unknown): void
   /** Where the program was when it called: no stack leads there any more once the answer comes. */
-  readonly asked: string | undefined
+  readonly stack: string | undefined
   readonly named: ((value: object) => unknown) | undefined
 }
 
@@ -43,7 +43,7 @@ export function begin(
   const id = begun
   const { json, bytes } = pack(request, names?.given)
   const answer = new Promise<unknown>((resolve, reject) => {
-    waiting.set(id, { resolve, reject, asked: new Failure().stack, named: names?.found })
+    waiting.set(id, { resolve, reject, stack: new Failure().stack, named: names?.found })
     ask(operation, id, json, bytes)
   })
   return { answer, cancel: () => void ask('cancel', id) }
@@ -64,20 +64,20 @@ function taken(id: number): Waiting | undefined {
 export function rejected(id: number, json: string): void {
   const entry = taken(id)
   const error = rebuilt(json)
-  if (entry?.asked !== undefined)
-    define(error, 'stack', { value: entry.asked, writable: true, configurable: true })
+  if (entry?.stack !== undefined)
+    define(error, 'stack', { value: entry.stack, writable: true, configurable: true })
   entry?.reject(error)
 }
 
 /** An error of the host's: name, message and code, and the guest's own stack. */
 function rebuilt(json: string): Error {
-  let told: { name?: string; message?: string; code?: string | number }
+  let failure: { name?: string; message?: string; code?: string | number }
   try {
-    told = JSON.parse(json)
+    failure = JSON.parse(json)
   } catch {
     return new Error(json)
   }
-  const { name = 'Error', message = '', code } = told
+  const { name = 'Error', message = '', code } = failure
   const error = make(name, message)
   if (code !== undefined && !(error instanceof DOMException))
     Object.defineProperty(error, 'code', { value: code })

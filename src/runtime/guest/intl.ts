@@ -70,8 +70,8 @@ export function installLocale(): void {
   define(BigInt.prototype, 'toLocaleString', number)
   const date = (defaults: object, needs: RegExp) =>
     function (this: Date, locales?: Locales, options: object = {}) {
-      const isAsked = Object.keys(options).some((name) => needs.test(name))
-      return call('DateTimeFormat', locales, isAsked ? options : { ...defaults, ...options }, 'format', [
+      const isRequested = Object.keys(options).some((name) => needs.test(name))
+      return call('DateTimeFormat', locales, isRequested ? options : { ...defaults, ...options }, 'format', [
         this.getTime(),
       ])
     }

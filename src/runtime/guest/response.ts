@@ -8,7 +8,7 @@ export interface ResponseInit {
   readonly headers?: unknown
 }
 
-/** What a response of `fetch` has beside its body. */
+/** Status, headers and address of a response. */
 interface Origin {
   readonly type?: string
   readonly url?: string

@@ -27,21 +27,21 @@ export interface ServiceOptions {
 /** Every operation of the host that a guest may call, by name. Arguments may be anything: each operation checks them. */
 export function services<Outcome>(machine: Machine<Outcome>, options: ServiceOptions): Ask {
   const began = new Map<number, AbortController>()
-  let held = 0
+  let resources = 0
   const begin = (id: number, request: Packed, work: (signal: AbortSignal) => Promise<Packed>) => {
     const { length } = request.bytes
     // The host holds a copy of them until it has answered, which is counted only here.
-    if (held + length > options.limits.memoryBytes || began.size >= MOST_AT_ONCE)
+    if (resources + length > options.limits.memoryBytes || began.size >= MOST_AT_ONCE)
       throw new RangeError(
         `At most ${MOST_AT_ONCE} operations of ${options.limits.memoryBytes} bytes together may be under way.`,
       )
-    held += length
+    resources += length
     const stop = new AbortController()
     began.set(id, stop)
     machine.expect()
     const settle = (operation: string, json: string, bytes?: Uint8Array) => {
       began.delete(id)
-      held -= length
+      resources -= length
       machine.answer(operation, id, json, bytes)
     }
     work(stop.signal).then(

@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** As many formatters as one run keeps: making one takes longer than formatting. */
-const KEPT = 32
+const MAX_CACHED = 32
 
 /** JSON of a request → JSON of what the host's formatter says. Throws what it throws. */
 export function internationalisation(): (json: string) => string {
@@ -34,7 +34,7 @@ export function internationalisation(): (json: string) => string {
         l?: string | string[],
         o?: object,
       ) => Formatter
-      if (made.size >= KEPT) made.clear()
+      if (made.size >= MAX_CACHED) made.clear()
       // Without a zone of its own a program sees the guest's, which is UTC.
       found = new Kind(locales, kind === 'DateTimeFormat' ? { timeZone: 'UTC', ...options } : options)
       made.set(key, found)

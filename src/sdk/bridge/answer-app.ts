@@ -13,7 +13,7 @@ import {
 } from '../wire'
 import { apiOf, type CallApi } from './api'
 import { argumentsOf } from './arguments'
-import { carriedOut, type Lent } from './calls'
+import { type CallServices, carriedOut } from './calls'
 import { RefusedCall, sentError } from './refused'
 
 /**
@@ -79,7 +79,7 @@ export function answerApp(
     viewer = next
     // The emulator says as whose wallet the app acts now.
     const { theme, isCompact } = ctx
-    const read = await lent.api.send('POST', '/frame', { theme, compact: isCompact })
+    const read = await services.api.send('POST', '/frame', { theme, compact: isCompact })
     ctx = { ...read.ctx, theme: ctx.theme }
     send({ type: 'viewer', ctx })
   }
@@ -96,7 +96,7 @@ export function answerApp(
       })
     return signingIn
   }
-  const lent: Lent = {
+  const services: CallServices = {
     api: apiOf(call, folder, () => viewer),
     ui,
     get ctx() {
@@ -120,7 +120,7 @@ export function answerApp(
           name: 'SandbankError',
           message: `${name}: ${MOST_CALLS} calls of this page are under way. Wait for some of them.`,
         })
-      const result = await carriedOut[name](lent, argumentsOf(name, args))
+      const result = await carriedOut[name](services, argumentsOf(name, args))
       send({ type: 'answer', id, result })
       tell({ ...ended(), result })
     } catch (thrown) {
@@ -169,7 +169,7 @@ export function answerApp(
 }
 
 /** Shows one dialog after another. A page that opens more than a person can answer is refused. */
-function turns(isOpen: () => boolean): Lent['inTurn'] {
+function turns(isOpen: () => boolean): CallServices['inTurn'] {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return async (show) => {

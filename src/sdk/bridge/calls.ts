@@ -3,8 +3,8 @@ import type { Api } from './api'
 import type { Arguments } from './arguments'
 import { RefusedCall, rejected } from './refused'
 
-/** What one app on one screen lends to the calls of its page. */
-export interface Lent {
+/** What the calls of one app's page use. */
+export interface CallServices {
   readonly api: Api
   readonly ui: HostUi
   readonly ctx: AppContext
@@ -17,23 +17,23 @@ export interface Lent {
   context: PagePrompt['context']
 }
 
-type Carry = (lent: Lent, args: Arguments) => Promise<unknown>
+type Carry = (services: CallServices, args: Arguments) => Promise<unknown>
 
 /** A call that needs a signed-in visitor: another one is asked to sign in first. Row app-signin. */
 const interactive =
   (name: string, carry: Carry): Carry =>
-  async (lent, args) => {
-    if (!(await lent.signIn()))
+  async (services, args) => {
+    if (!(await services.signIn()))
       throw new RefusedCall({
         name: 'SignInRequiredError',
         message: `${name} needs a sign-in, which was rejected by the user.`,
       })
-    return carry(lent, args)
+    return carry(services, args)
   }
 
 /** How the host carries out each call of the page. Row app-sdk-frontend. */
 export const carriedOut: { readonly [Name in CallName]: Carry } = {
-  'auth.requireSignIn': async (lent) => (await lent.signIn()) !== undefined,
+  'auth.requireSignIn': async (services) => (await services.signIn()) !== undefined,
 
   'scripts.run': interactive('scripts.run', async ({ api }, args) => {
     const name = args.text(0, 'name', 100)
@@ -65,21 +65,21 @@ export const carriedOut: { readonly [Name in CallName]: Carry } = {
     const text = args.text(0, 'text')
     if (!(await inTurn(() => ui.prefillChat(text)))) throw rejected('Opening the chat')
   },
-  'chat.ask': interactive('askChat', async (lent, args) => {
+  'chat.ask': interactive('askChat', async (services, args) => {
     const text = args.text(0, 'text')
-    const { context } = lent
+    const { context } = services
     const prompt = { text, ...(context && { context }) }
-    if (!(await lent.inTurn(() => lent.ui.confirmPrompt(prompt)))) throw rejected('The prompt')
-    const { jobId, threadId, status } = await lent.api.sendTo('POST', '/agent/prompt', {
+    if (!(await services.inTurn(() => services.ui.confirmPrompt(prompt)))) throw rejected('The prompt')
+    const { jobId, threadId, status } = await services.api.sendTo('POST', '/agent/prompt', {
       prompt: promptText(prompt),
     })
     return { jobId, threadId, status }
   }),
-  setContext: async (lent, args) => {
+  setContext: async (services, args) => {
     const body = args.text(0, 'body', 20_000)
     const label = args.optionalText(1, 'label', 200)
-    lent.context = { body, ...(label !== undefined && { label }) }
-    lent.ui.setContext(body, label)
+    services.context = { body, ...(label !== undefined && { label }) }
+    services.ui.setContext(body, label)
   },
 
   confirmTransaction: interactive('confirmTransaction', async ({ api, ui, inTurn }, args) => {
@@ -89,17 +89,18 @@ export const carriedOut: { readonly [Name in CallName]: Carry } = {
     return api.send('POST', '/transactions/confirm', { blob })
   }),
 
-  'x402.fetch': async (lent, args) => {
+  'x402.fetch': async (services, args) => {
     const url = args.text(0, 'url', 8_192)
     const init = args.optionalObject(1, 'init') ?? {}
     const { method = 'GET', headers = {}, body, maxPaymentUsd } = init
-    const quoted = await quote(lent, {
+    const quoted = await quote(services, {
       ...{ url, method, headers, maxPaymentUsd },
       ...(body !== undefined && { body }),
     })
     if (!quoted.paid) return quoted.response
-    if (!(await lent.inTurn(() => lent.ui.confirmPayment(quoted.quote)))) throw rejected('The payment')
-    return lent.api.send('POST', '/x402/pay', { id: quoted.quote.id })
+    if (!(await services.inTurn(() => services.ui.confirmPayment(quoted.quote))))
+      throw rejected('The payment')
+    return services.api.send('POST', '/x402/pay', { id: quoted.quote.id })
   },
 
   'secrets.status': async ({ api }) => (await api.send('GET', '/secrets')).secrets,
@@ -141,13 +142,13 @@ export const carriedOut: { readonly [Name in CallName]: Carry } = {
  * The manifest is checked before the visitor is asked to sign in, and both before anything is to be confirmed. Row
  * app-x402.
  */
-async function quote(lent: Lent, { url, maxPaymentUsd, ...asked }: Payable) {
+async function quote(services: CallServices, { url, maxPaymentUsd, ...request }: Payable) {
   const limit = { url, ...(maxPaymentUsd !== undefined && { maxPaymentUsd }) }
-  if (!lent.viewer()) {
-    await lent.api.send('POST', '/x402/check', limit)
-    if (!(await lent.signIn())) throw rejected('The payment')
+  if (!services.viewer()) {
+    await services.api.send('POST', '/x402/check', limit)
+    if (!(await services.signIn())) throw rejected('The payment')
   }
-  return lent.api.send('POST', '/x402/quote', { ...limit, ...asked })
+  return services.api.send('POST', '/x402/quote', { ...limit, ...request })
 }
 
 interface Payable {

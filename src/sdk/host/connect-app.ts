@@ -8,9 +8,9 @@ export interface ConnectOptions extends AnswerOptions {
   readonly nonce: string
 }
 
-/** Until the document has said that it is there. */
+/** Until the document has connected. */
 const HANDSHAKE_MS = 20_000
-/** Until a document that was loaded again has said that it is the same. */
+/** Until a reloaded document has proved that it is the same. */
 const PONG_MS = 2_000
 
 /**

@@ -1,5 +1,5 @@
 export type { AppConnection } from '../bridge/answer-app'
 export type { CallApi } from '../bridge/api'
 export { connectApp } from './connect-app'
-export { notHeld } from './not-held'
+export { leaksOf } from './leaks'
 export { showApp } from './show-app'

@@ -24,7 +24,7 @@ const SANDBOX = 'allow-scripts allow-forms allow-modals'
 
 /**
  * Opens an app in a frame that is in the document. Without a worker the document is written into the frame, which holds
- * less: see `notHeld`. Throws what the emulator answers where the app cannot be opened.
+ * less: see `leaksOf`. Throws what the emulator answers where the app cannot be opened.
  */
 export async function showApp({
   wallet,

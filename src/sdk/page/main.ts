@@ -4,10 +4,10 @@
  */
 import { createSdk } from '../frame/sdk'
 import { type AppContext, type FromHost, type FromPage, HELLO, type Hello, type Report } from '../wire'
+import { blockNavigation } from './block-navigation'
 import { reportBlocked } from './blocked'
 import { reportConsole } from './console'
-import { stayHere } from './stay-here'
-import { lendStorage } from './storage'
+import { provideStorage } from './storage'
 
 interface Boot {
   readonly nonce: string
@@ -32,9 +32,9 @@ const report = (sent: Report) => send({ type: 'report', report: sent })
 
 reportConsole(report)
 reportBlocked(report)
-stayHere(report)
-lendStorage('localStorage')
-lendStorage('sessionStorage')
+blockNavigation(report)
+provideStorage('localStorage')
+provideStorage('sessionStorage')
 
 const show = (theme: AppContext['theme']) => {
   document.documentElement.dataset.theme = theme

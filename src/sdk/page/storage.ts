@@ -6,7 +6,7 @@ let hasWarned = false
 /**
  * Pages expect a storage, and a locked frame has none: one in memory, which is gone with the page, and says so once.
  */
-export function lendStorage(name: 'localStorage' | 'sessionStorage'): void {
+export function provideStorage(name: 'localStorage' | 'sessionStorage'): void {
   const storage = storageInMemory(() => {
     if (hasWarned) return
     hasWarned = true

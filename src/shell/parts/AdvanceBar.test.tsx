@@ -51,23 +51,28 @@ describe('the bar of an advance', () => {
   it('has a way to stop there', async () => {
     await show(follow(null, day(2), 1_000))
     const button = [...root.querySelectorAll('button')].find((each) => each.textContent === 'Stop here')
-    const asked: string[] = []
+    const requests: string[] = []
     setTransport(async (path, { method }) => {
-      asked.push(`${method} ${path}`)
+      requests.push(`${method} ${path}`)
       return Response.json({ stopped: true })
     })
     await act(async () => button?.click())
     setTransport((path, init) => fetch(path, init))
-    expect(asked).toEqual(['POST /__sandbank/clock/stop'])
+    expect(requests).toEqual(['POST /__sandbank/clock/stop'])
   })
 
   it('reads out each quarter of the way, and no more', async () => {
-    const said = new Set<string | undefined>()
+    const notices = new Set<string | undefined>()
     for (let n = 0; n < 10; n += 0.25) {
       await show(follow(null, day(n), 0))
-      said.add(live())
+      notices.add(live())
     }
-    expect([...said]).toEqual(['Travelling ahead', '25 % of the way', '50 % of the way', '75 % of the way'])
+    expect([...notices]).toEqual([
+      'Travelling ahead',
+      '25 % of the way',
+      '50 % of the way',
+      '75 % of the way',
+    ])
   })
 
   it('is gone with the advance, but for the place where the next is read out', async () => {

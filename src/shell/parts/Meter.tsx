@@ -7,7 +7,7 @@ interface Props {
   isFull?: boolean
 }
 
-/** How much of a limit is used. The figures stand beside it in words. */
+/** How much of a limit is used. The figures stand next to it in words. */
 export function Meter({ label, used, limit, isFull = used >= limit }: Props) {
   return (
     <meter

@@ -14,18 +14,24 @@ interface Props {
 
 /** A button that asks the user before it removes. */
 export function RemoveButton({ name, onRemove, children }: Props) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [remove, busy] = useAction(onRemove)
   return (
     <>
-      <Button kind="quiet" size="s" icon="trash" label={`Remove ${name}`} onClick={() => setAsking(true)} />
-      {isAsking && (
+      <Button
+        kind="quiet"
+        size="s"
+        icon="trash"
+        label={`Remove ${name}`}
+        onClick={() => setConfirming(true)}
+      />
+      {isConfirming && (
         <Confirm
           title={`Remove ${name}?`}
           confirm="Remove"
           busy={busy}
           onConfirm={remove}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>{children}</p>
         </Confirm>

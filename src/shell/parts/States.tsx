@@ -25,7 +25,7 @@ export function Empty({
   )
 }
 
-/** Something was refused or did not arrive: what the emulator said, and a way on. */
+/** Something was refused or did not arrive: the message of the emulator, and a way on. */
 export function Problem({
   error,
   onRetry,

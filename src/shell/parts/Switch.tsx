@@ -24,10 +24,10 @@ export function Switch({ label, hint, checked, onChange, busy, disabled, name }:
         aria-busy={busy}
         aria-label={name}
         onChange={(event) => {
-          const wanted = event.currentTarget.checked
+          const isChecked = event.currentTarget.checked
           // The emulator decides: the switch moves when it has answered.
           event.currentTarget.checked = checked
-          if (!busy) onChange(wanted)
+          if (!busy) onChange(isChecked)
         }}
       />
       <span class="switch__track" aria-hidden="true" />

@@ -6,25 +6,25 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-function heardOf(types: readonly EventType[], told: EventType): number {
+function eventsOf(types: readonly EventType[], sent: EventType): number {
   let count = 0
   stops.push(onEvent(types, () => count++))
-  publish(told)
+  publish(sent)
   return count
 }
 
 describe('onEvent', () => {
   it('calls for its own events and no others', () => {
-    expect(heardOf(['key.changed'], 'key.changed')).toBe(1)
-    expect(heardOf(['key.changed'], 'wallet.changed')).toBe(0)
+    expect(eventsOf(['key.changed'], 'key.changed')).toBe(1)
+    expect(eventsOf(['key.changed'], 'wallet.changed')).toBe(0)
   })
 
   it('always calls when the whole state was replaced', () => {
-    expect(heardOf([], 'state.replaced')).toBe(1)
+    expect(eventsOf([], 'state.replaced')).toBe(1)
   })
 
   it('takes many changed profiles for a changed one', () => {
-    expect(heardOf(['profile.changed'], 'profiles.changed')).toBe(1)
-    expect(heardOf(['key.changed'], 'profiles.changed')).toBe(0)
+    expect(eventsOf(['profile.changed'], 'profiles.changed')).toBe(1)
+    expect(eventsOf(['key.changed'], 'profiles.changed')).toBe(0)
   })
 })

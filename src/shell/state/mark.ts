@@ -64,7 +64,7 @@ export const mark = signal<Mark>(markOf(remembered()))
 
 /** Another one from now on. */
 export function drawMark(): void {
-  mark.value = markOf(kept(chance()))
+  mark.value = markOf(cached(chance()))
 }
 
 function chance(): number {
@@ -78,10 +78,10 @@ function remembered(): number {
   } catch {
     // Where storage is blocked the mark is good until the page is closed.
   }
-  return kept(chance())
+  return cached(chance())
 }
 
-function kept(seed: number): number {
+function cached(seed: number): number {
   try {
     localStorage.setItem(STORED, String(seed))
   } catch {

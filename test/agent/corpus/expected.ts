@@ -131,11 +131,11 @@ async function amountOf(
     const units = (parseUnits(amount.slice(1), 18) * 10n ** BigInt(given.decimals)) / price
     return { least: units - units / DIGITS, most: units + units / DIGITS }
   }
-  const held = (await balanceOf(world, given)) + (before?.least ?? 0n)
+  const balance = (await balanceOf(world, given)) + (before?.least ?? 0n)
   const [part, whole] = fraction(amount)
-  if (part < whole) return exactly((held * part) / whole)
+  if (part < whole) return exactly((balance * part) / whole)
   // Of a native token what its gas may cost is left.
-  return given.address === 'native' ? { least: (held * 99n) / 100n, most: held } : exactly(held)
+  return given.address === 'native' ? { least: (balance * 99n) / 100n, most: balance } : exactly(balance)
 }
 
 function fraction(text: string): [bigint, bigint] {

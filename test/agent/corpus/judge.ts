@@ -44,8 +44,8 @@ const INTENT_OF: Readonly<Record<string, string>> = {
 /** Buying, selling and swapping are one thing where the effect is the same. */
 const TRADES = new Set(['buy', 'sell', 'swap'])
 
-const isFamily = (name: string, said: string) =>
-  name === said || said.startsWith(`${name}.`) || (TRADES.has(name) && TRADES.has(said))
+const isFamily = (name: string, expected: string) =>
+  name === expected || expected.startsWith(`${name}.`) || (TRADES.has(name) && TRADES.has(expected))
 
 /** Holds what was understood against what the line says. */
 export function judge(line: Line, { outcome, intents, calls }: Understood): Verdict {
@@ -86,10 +86,10 @@ function isMade(
   tool: string | undefined,
   args: Readonly<Record<string, unknown>>,
 ): boolean {
-  const same = (name: string, said: string | undefined, read: unknown) =>
-    said === undefined || read === undefined || said === 'result' || name === 'token'
+  const same = (name: string, expected: string | undefined, read: unknown) =>
+    expected === undefined || read === undefined || expected === 'result' || name === 'token'
       ? true
-      : canonical(said) === canonical(String(read))
+      : canonical(expected) === canonical(String(read))
   const isTool =
     { send: 'transfer', swap: 'swap', wrap: 'wrap', unwrap: 'unwrap', bridge: 'bridge' }[effect.do ?? ''] ===
     tool

@@ -28,7 +28,7 @@ const START = Date.parse('2030-01-04T12:00:00Z')
 const MINUTE = 60_000
 
 /** What any prompt writes, and what is remembered of a chain that was only read. What its blocks move is looked at apart. */
-const BESIDE =
+const SIDE_TABLES =
   /^(agent_(prompts|threads|steps|waits)|jobs|job_leases|journal|due|answers|rates|quotas|cache|meta|blobs|blob_chunks|chain_.*|solana_.*|market.*|tokens|fee_(days|pools)|swap_(quotes|keys)|wallet_(spends|lanes)|upstreams|accounts|repos|reputations)$/
 
 /**
@@ -116,12 +116,13 @@ async function carriedOut(world: World, line: Line, session: string): Promise<Ju
 
   const effects = line.effect ?? []
   const expected = await expectedOf(world, effects)
-  const heldBefore = await arrivals(world, line)
+  const balancesBefore = await arrivals(world, line)
   writes.seen()
   const { outcome = 'done', response } = await ask(line.prompt, threadId)
   const written = writes.seen()
   const owned = written.filter(isOwned)
-  const wrong = owned.length > 0 ? await wrongs(world, line, { expected, written, owned, heldBefore }) : []
+  const wrong =
+    owned.length > 0 ? await wrongs(world, line, { expected, written, owned, balancesBefore }) : []
   return {
     ...{ ms, left: [...before, ...owned] },
     ...verdictOf(line, { understood, outcome, response, owned, wrong }),
@@ -146,7 +147,7 @@ function isOwned({ table, before, after }: Written): boolean {
   if (table === 'profiles') return JSON.stringify(ownPart(before)) !== JSON.stringify(ownPart(after))
   if (table === 'chain_blocks')
     return ((after ?? before) as { transactions: unknown[] }).transactions.length > 0
-  return !BESIDE.test(table)
+  return !SIDE_TABLES.test(table)
 }
 
 /** Of a profile what its owner says; the rest are figures of the market. */
@@ -201,14 +202,14 @@ interface Seen {
   readonly expected: Expected
   readonly written: readonly Written[]
   readonly owned: readonly Written[]
-  readonly heldBefore: ReadonlyMap<string, bigint>
+  readonly balancesBefore: ReadonlyMap<string, bigint>
 }
 
 /** What was changed otherwise than the line says, in words. */
 async function wrongs(
   world: World,
   line: Line,
-  { expected, written, owned, heldBefore }: Seen,
+  { expected, written, owned, balancesBefore }: Seen,
 ): Promise<string[]> {
   const { intent } = line
   const effects = line.effect ?? []
@@ -261,7 +262,7 @@ async function wrongs(
   if (effects.length > 0) {
     expectOnly(...(effects.some((effect) => effect.do === 'bridge') ? ['bridges'] : []))
     wrong.push(...differences(expected, moved, effects))
-    wrong.push(...(await arrivalDifferences(world, line, heldBefore)))
+    wrong.push(...(await arrivalDifferences(world, line, balancesBefore)))
     return wrong
   }
   wrong.push(...differences(new Map(), moved, []))
@@ -339,7 +340,7 @@ function cancelDifferences({ slots }: Line, changed: readonly Written[], world: 
 
 /** What the wallet holds where a bridge is to arrive, by chain and symbol. */
 async function arrivals(world: World, { effect = [] }: Line): Promise<ReadonlyMap<string, bigint>> {
-  const held = new Map<string, bigint>()
+  const balances = new Map<string, bigint>()
   for (const { token = '', toChain, to } of effect) {
     if (
       toChain === undefined ||
@@ -347,9 +348,9 @@ async function arrivals(world: World, { effect = [] }: Line): Promise<ReadonlyMa
     )
       continue
     const there = tokenOf(world, token, toChain)
-    held.set(`${toChain} ${token}`, await balanceOf(world, there, await receiverOf(world, to, toChain)))
+    balances.set(`${toChain} ${token}`, await balanceOf(world, there, await receiverOf(world, to, toChain)))
   }
-  return held
+  return balances
 }
 
 /** Who gets what arrives: undefined for the wallet itself. */

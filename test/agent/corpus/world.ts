@@ -107,9 +107,9 @@ export async function worldOf(): Promise<World> {
   let context: Context | undefined
   const { introduce } = ordersDomain
   Object.assign(ordersDomain, {
-    introduce(lent: Context) {
-      context = lent
-      introduce?.(lent)
+    introduce(given: Context) {
+      context = given
+      introduce?.(given)
     },
   })
   const emulator = composeEmulator({

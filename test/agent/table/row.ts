@@ -2,7 +2,11 @@
  * A prompt, or a thread of them; what is different afterwards on the chains and among what the wallet owns, and nothing
  * else; and what the last answer says. `+?` and `-?`: by whatever amount the answer says.
  */
-export type Row = readonly [said: string | readonly string[], effects: readonly string[], answer: RegExp]
+export type Row = readonly [
+  promptText: string | readonly string[],
+  effects: readonly string[],
+  answer: RegExp,
+]
 
 /** Nothing is different afterwards. */
 export const NOTHING: readonly string[] = []

@@ -2,7 +2,7 @@
 import { type AppConnection, showApp } from '../../../src/sdk/host/index'
 import type { AppEvent, HostUi, Viewer } from '../../../src/sdk/wire'
 
-interface Wish {
+interface AppOptions {
   slug: string
   wallet: string
   /** Of the first viewer; anonymous without it. */
@@ -26,8 +26,8 @@ interface Shown {
 
 const shown: Record<string, Shown> = {}
 
-async function open(wish: Wish): Promise<void> {
-  const { slug, wallet, viewer, credentials = {}, answers = {}, isServed = true, theme = 'light' } = wish
+async function open(options: AppOptions): Promise<void> {
+  const { slug, wallet, viewer, credentials = {}, answers = {}, isServed = true, theme = 'light' } = options
   const frame = document.createElement('iframe')
   frame.id = slug
   const events: AppEvent[] = []

@@ -10,39 +10,39 @@ export interface Sinks {
   /** The end of host names that lead nowhere. */
   readonly names: string
   /** In the order in which they came: `/img`, `connection`, `udp`. */
-  readonly heard: readonly string[]
+  readonly received: readonly string[]
   close(): Promise<void>
 }
 
 /** @param name distinguishes these from those of another page, in the names of hosts */
 export async function openSinks(name: string, page?: string): Promise<Sinks> {
-  const heard: string[] = []
+  const received: string[] = []
   const site = await serveLocally(({ url = '' }, response) => {
     if (page !== undefined && url === '/page') {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end(page)
       return
     }
-    heard.push(url.replace(/[?#].*/, ''))
+    received.push(url.replace(/[?#].*/, ''))
     response.writeHead(200, { 'Access-Control-Allow-Origin': '*', 'Content-Type': 'text/plain' }).end('x')
   })
-  site.server.on('connection', () => heard.push('connection'))
+  site.server.on('connection', () => received.push('connection'))
   site.server.on('upgrade', ({ url = '' }, socket) => {
-    heard.push(url)
+    received.push(url)
     socket.destroy()
   })
   const turn = createTcpServer((socket) => {
-    heard.push('tcp')
+    received.push('tcp')
     socket.on('error', () => {}).destroy()
   })
   await new Promise<void>((resolve) => turn.listen(0, '127.0.0.1', resolve))
   const { port } = turn.address() as AddressInfo
-  const udp = createSocket('udp4', () => heard.push('udp'))
+  const udp = createSocket('udp4', () => received.push('udp'))
   await new Promise<void>((resolve) => udp.bind(port, '127.0.0.1', resolve))
   return {
     web: site.url,
     stun: `127.0.0.1:${port}`,
     names: `-${name}.sinks.invalid`,
-    heard,
+    received,
     async close() {
       await Promise.all([
         site.close(),

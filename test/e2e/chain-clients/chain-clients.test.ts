@@ -11,7 +11,7 @@ declare const flows: typeof Flows
 const VIEM = {
   deployed: 'success',
   value: 7,
-  heard: [1, 2, 3],
+  received: [1, 2, 3],
   sawNewBlocks: true,
   symbols: ['USDC', 'WETH'],
   verified: [true, false],
@@ -19,7 +19,7 @@ const VIEM = {
 const ETHERS = {
   statuses: [1, 1],
   value: 9,
-  heard: 4,
+  received: 4,
   sawNewBlocks: true,
   rich: 10,
   isBatched: true,

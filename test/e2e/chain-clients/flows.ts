@@ -63,7 +63,7 @@ export async function viemFlow(origin: string) {
     }
   }
   const [first = 0n, second = 0n] = await blocks
-  const heard = await keys
+  const received = await keys
   const mail = {
     domain: { name: 'Mail', chainId: base.id },
     types: TYPES,
@@ -84,7 +84,7 @@ export async function viemFlow(origin: string) {
   return {
     deployed: deployed.status,
     value: Number(await reader.readContract({ ...contract, functionName: 'value' })),
-    heard: heard.map(Number),
+    received: received.map(Number),
     sawNewBlocks: second > first,
     symbols,
     verified: [await isBy(account.address), await isBy(contract.address)],
@@ -125,7 +125,7 @@ export async function ethersFlow(origin: string) {
       statuses.push((await (await sent()).wait())?.status)
     }
     const [first = 0, second = 0] = await blocks
-    const heard = Number(await key)
+    const received = Number(await key)
     // Asked at once, so in one request.
     const balances = await Promise.all(DEVELOPER_ACCOUNTS.map(({ address }) => provider.getBalance(address)))
     const domain = { name: 'Mail', chainId: unichain.id }
@@ -133,7 +133,7 @@ export async function ethersFlow(origin: string) {
     return {
       statuses,
       value: Number(await contract.getFunction('value')()),
-      heard,
+      received,
       sawNewBlocks: second > first,
       rich: balances.filter((balance) => balance > 0n).length,
       isBatched: largestBatch >= DEVELOPER_ACCOUNTS.length,

@@ -14,7 +14,12 @@ import { record, type Script } from './transcript'
 declare const io: typeof Io
 declare global {
   /** What a test keeps in the page between two steps. */
-  var kept: { socket: Socket; seen: { slug: string; marketCapUsd: number }[]; log: string[]; heard: number[] }
+  var session: {
+    socket: Socket
+    seen: { slug: string; marketCapUsd: number }[]
+    log: string[]
+    received: number[]
+  }
 }
 
 let browser: TestBrowser
@@ -66,20 +71,20 @@ function follow(on: Page, slug: string, base = ''): Promise<unknown> {
   return on.evaluate(
     async ([address, followed]) => {
       const socket = io(`${address}/agent-profiles`, { transports: ['websocket'], reconnectionDelay: 20 })
-      globalThis.kept = { socket, seen: [], log: [], heard: [] }
-      socket.on('AGENT_PROFILE_DETAIL_UPDATE', (payload) => kept.seen.push(payload))
-      socket.on('AGENT_PROFILE_UPDATE', (payload) => kept.log.push(payload.slug))
-      socket.on('connect', () => kept.log.push('connect'))
-      socket.on('disconnect', (reason) => kept.log.push(reason))
+      globalThis.session = { socket, seen: [], log: [], received: [] }
+      socket.on('AGENT_PROFILE_DETAIL_UPDATE', (payload) => session.seen.push(payload))
+      socket.on('AGENT_PROFILE_UPDATE', (payload) => session.log.push(payload.slug))
+      socket.on('connect', () => session.log.push('connect'))
+      socket.on('disconnect', (reason) => session.log.push(reason))
       return socket.emitWithAck('subscribe', followed)
     },
     [base, slug] as const,
   )
 }
 
-const seenIn = (on: Page) => on.evaluate(() => kept.seen)
+const seenIn = (on: Page) => on.evaluate(() => session.seen)
 const hasSeen = (on: Page, count: number) =>
-  on.waitForFunction((wanted) => kept.seen.length >= wanted, count).then(() => seenIn(on))
+  on.waitForFunction((expected) => session.seen.length >= expected, count).then(() => seenIn(on))
 
 describe('the official client in a page', () => {
   beforeEach(openPage)
@@ -87,12 +92,12 @@ describe('the official client in a page', () => {
 
   it('[socket-listing] hears what changed in the list', async () => {
     await follow(page, 'marram')
-    const heard = page.evaluate(
-      () => new Promise((resolve) => kept.socket.once('AGENT_PROFILE_UPDATE', resolve)),
+    const reconnected = page.evaluate(
+      () => new Promise((resolve) => session.socket.once('AGENT_PROFILE_UPDATE', resolve)),
     )
     await setMarketCap(page, 'night-ferry', 42.5)
     const { profiles } = JSON.parse((await fetchInPage(page, '/agent-profiles?limit=100')).text)
-    expect(await heard).toEqual(profiles.find(({ slug }: { slug: string }) => slug === 'night-ferry'))
+    expect(await reconnected).toEqual(profiles.find(({ slug }: { slug: string }) => slug === 'night-ferry'))
     expect(await seenIn(page)).toEqual([])
   })
 
@@ -101,11 +106,11 @@ describe('the official client in a page', () => {
     await setMarketCap(page, 'night-ferry', 1)
     const [first] = await hasSeen(page, 1)
     expect(first).toEqual(JSON.parse((await fetchInPage(page, '/agent-profiles/night-ferry')).text))
-    expect(await page.evaluate(() => kept.socket.emitWithAck('unsubscribe', 'night-ferry'))).toEqual({
+    expect(await page.evaluate(() => session.socket.emitWithAck('unsubscribe', 'night-ferry'))).toEqual({
       success: true,
     })
     await setMarketCap(page, 'night-ferry', 2)
-    await page.evaluate(() => kept.socket.emitWithAck('subscribe', 'marram'))
+    await page.evaluate(() => session.socket.emitWithAck('subscribe', 'marram'))
     await setMarketCap(page, 'marram', 3)
     expect((await hasSeen(page, 2)).map(({ slug }) => slug)).toEqual(['night-ferry', 'marram'])
   })
@@ -129,7 +134,7 @@ describe('the official client in a page', () => {
       await hasSeen(page, turn + 1)
     }
     expect((await seenIn(page)).map(({ marketCapUsd }) => marketCapUsd)).toEqual([5, 6, 7])
-    expect(await page.evaluate(() => kept.log.filter((entry) => entry !== 'night-ferry'))).toEqual([
+    expect(await page.evaluate(() => session.log.filter((entry) => entry !== 'night-ferry'))).toEqual([
       'connect',
     ])
   })
@@ -143,12 +148,12 @@ describe('the official client in a page', () => {
   it('comes back by itself after the server of its tab died', async () => {
     await follow(page, 'night-ferry')
     await page.evaluate(async () => {
-      const back = new Promise((resolve) => kept.socket.once('connect', () => resolve(undefined)))
+      const back = new Promise((resolve) => session.socket.once('connect', () => resolve(undefined)))
       dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
       await back
-      await kept.socket.emitWithAck('subscribe', 'night-ferry')
+      await session.socket.emitWithAck('subscribe', 'night-ferry')
     })
-    expect(await page.evaluate(() => kept.log)).toEqual(['connect', 'transport close', 'connect'])
+    expect(await page.evaluate(() => session.log)).toEqual(['connect', 'transport close', 'connect'])
     await setMarketCap(page, 'night-ferry', 7)
     expect((await hasSeen(page, 1))[0]).toMatchObject({ marketCapUsd: 7 })
   })
@@ -192,20 +197,22 @@ describe('the official client in a page', () => {
 
   it('has 1,000 subscribers in one page', async () => {
     await page.evaluate(async () => {
-      globalThis.kept = { ...globalThis.kept, heard: [] }
+      globalThis.session = { ...globalThis.session, received: [] }
       const sockets = Array.from({ length: 1000 }, () =>
         io('/agent-profiles', { transports: ['websocket'], forceNew: true }),
       )
       await Promise.all(
         sockets.map(async (socket) => {
           await socket.emitWithAck('subscribe', 'night-ferry')
-          socket.on('AGENT_PROFILE_DETAIL_UPDATE', ({ marketCapUsd }) => kept.heard.push(marketCapUsd))
+          socket.on('AGENT_PROFILE_DETAIL_UPDATE', ({ marketCapUsd }) => session.received.push(marketCapUsd))
         }),
       )
     })
     await setMarketCap(page, 'night-ferry', 1000.5)
-    await page.waitForFunction(() => kept.heard.length >= 1000)
-    expect(await page.evaluate(() => [kept.heard.length, new Set(kept.heard).size])).toEqual([1000, 1])
+    await page.waitForFunction(() => session.received.length >= 1000)
+    expect(await page.evaluate(() => [session.received.length, new Set(session.received).size])).toEqual([
+      1000, 1,
+    ])
   })
 })
 

@@ -12,7 +12,7 @@ export function addressCases(api: () => Client): void {
   describe('GET /addresses/resolve', () => {
     it('[addresses-resolve] resolves names, handles and linked accounts to the wallets they belong to', async () => {
       const { evmAddress: address, solanaAddress } = await wallet('wlt_marram')
-      const asked: [Record<string, string>, string][] = [
+      const requests: [Record<string, string>, string][] = [
         [{ value: 'marram.eth', type: 'ens' }, 'marram.eth'],
         [{ value: ' MARRAM.eth ' }, 'marram.eth'],
         [{ value: 'marramdesk', type: 'twitter' }, 'Marram'],
@@ -20,7 +20,7 @@ export function addressCases(api: () => Client): void {
         [{ value: address, type: 'address', chain: 'base' }, 'marram.eth'],
         [{ value: address.toLowerCase() }, 'marram.eth'],
       ]
-      for (const [query, displayName] of asked) {
+      for (const [query, displayName] of requests) {
         const { status, body } = await resolve(query)
         expect(status).toBe(200)
         expect(body, JSON.stringify(query)).toEqual({ resolved: true, address, displayName })

@@ -206,10 +206,10 @@ export function controlsCases(api: () => Client): void {
       await permit(SOMEBODY)
       expect((await transfer({}, apiKey)).status).toBe(200)
       const { entries } = (await api().get('/__sandbank/journal?limit=3')).body
-      const said = entries.map(({ verdicts }: { verdicts: { rule: string; ok: boolean }[] }) =>
+      const recorded = entries.map(({ verdicts }: { verdicts: { rule: string; ok: boolean }[] }) =>
         verdicts.filter(({ ok }) => !ok).map(({ rule }) => rule),
       )
-      expect(said).toEqual([[], ['key.allowedRecipients'], ['wallet.recipients']])
+      expect(recorded).toEqual([[], ['key.allowedRecipients'], ['wallet.recipients']])
       expect(entries[0].verdicts.map(({ rule }: { rule: string }) => rule)).toEqual([
         'key.allowedRecipients',
         'wallet.paused',

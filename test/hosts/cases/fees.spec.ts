@@ -7,8 +7,8 @@ export function feeCases(api: () => Client): void {
       const { wallets } = (await api().get('/wallet/me', { key: api().keys.full })).body
       const address = wallets[0].address
       const path = `/public/doppler/beneficiary-fees/${address}`
-      const told = await api().get(path, { headers: { Accept: 'application/x-ndjson' } })
-      const lines = told.text
+      const streamed = await api().get(path, { headers: { Accept: 'application/x-ndjson' } })
+      const lines = streamed.text
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line))

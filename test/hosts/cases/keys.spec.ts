@@ -65,8 +65,8 @@ export function keyCases(api: () => Client): void {
         expect(answer.body.message).toContain(message)
       }
       const { keys } = (await api().get('/__sandbank/keys')).body
-      const kept = keys.find((key: { id: string }) => key.id === id)
-      expect(kept).toMatchObject({ allowedIps: ['10.0.0.1'], readOnly: false })
+      const stored = keys.find((key: { id: string }) => key.id === id)
+      expect(stored).toMatchObject({ allowedIps: ['10.0.0.1'], readOnly: false })
     })
 
     it('carries a request out once, however often it is sent', async () => {

@@ -62,7 +62,7 @@ export class Tab {
   }
 
   /** Resolves with the first event, sent already or to come, that `matches`. */
-  heard(matches: (event: PageEvent) => boolean): Promise<PageEvent> {
+  received(matches: (event: PageEvent) => boolean): Promise<PageEvent> {
     return new Promise((resolve) => {
       const look = () => {
         const found = this.events.find(matches)

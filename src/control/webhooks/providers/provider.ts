@@ -1,6 +1,6 @@
 import type { ProviderEvent } from '../events/event'
 
-/** What one of the known webhook senders does: how it signs, what it sends beside the body, and its events. */
+/** What one of the known webhook senders does: how it signs, what else it sends, and its events. */
 export interface Provider {
   readonly id: string
   /** Other names that it goes by, among them those of the hosted service's command line. */
@@ -12,7 +12,7 @@ export interface Provider {
   readonly scheme: string
   /** Whether the signature says when it was made, so that one can be too old. */
   readonly signsTime: boolean
-  /** What it sends beside the body and the signature. */
+  /** What it sends besides the body and the signature. */
   headers(delivery: Delivery): Record<string, string>
   /** The headers of the signature. Throws `WrongSecret`. */
   sign(delivery: Delivery, secret: string): Promise<Record<string, string>>

@@ -7,7 +7,7 @@ import { hideSecrets } from '../secrets'
 import { type PromptRow, promptTable, waitTable } from '../tables'
 import { isOpen } from '../views'
 import { admitQuestion, askAdmissionTables } from './admission'
-import { putWait, RENEW_MS } from './waits'
+import { putWait, RENEW_MS } from './answer-leases'
 
 /** What another process does is seen by looking, milliseconds of machine time. */
 const LOOK_MS = 250
@@ -63,11 +63,15 @@ type Named = Pick<PromptRow, 'id' | 'prompt' | 'encryptedSecrets'> & { readonly 
 function queued(context: Context, question: Question, { threadId, ...named }: Named): Promise<PromptRow> {
   const { walletId, ownerId, model, app, by, readOnly, origin } = question
   const source = { kind: 'app' as const, name: app, readOnly, allowedRecipients: { evm: [], solana: [] } }
-  const asked = { ownerId, ...(model !== undefined && { model }) }
+  const requester = { ownerId, ...(model !== undefined && { model }) }
   return context.transaction([...promptTables, ...askAdmissionTables, waitTable], async (context) => {
     await admitQuestion(context, ownerId, model)
     await putWait(context, named.id)
-    return storePrompt(context, { ...named, walletId, by, source, origin, asked, isClub: false }, threadId)
+    return storePrompt(
+      context,
+      { ...named, walletId, by, source, origin, asked: requester, isClub: false },
+      threadId,
+    )
   })
 }
 

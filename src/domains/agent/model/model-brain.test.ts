@@ -58,7 +58,7 @@ async function billed(of: Emulator = emulator): Promise<string[]> {
     .map(({ id }: { id: string }) => id)
 }
 
-const held = async (address = SOMEBODY, of: Emulator = emulator) =>
+const balanceOf = async (address = SOMEBODY, of: Emulator = emulator) =>
   BigInt(await rpcOf(of, 8453)('eth_getBalance', address, 'latest'))
 
 const send = (to: string, amount = '0.05') => ({
@@ -82,7 +82,7 @@ describe('a prompt to a model', () => {
       response: `It is sent.\nTransaction: ${job.transactions[0].url}`,
       statusUpdates: [{ message: `send 0.05 ETH to ${SOMEBODY}` }],
     })
-    expect(await held()).toBe(5n * 10n ** 16n)
+    expect(await balanceOf()).toBe(5n * 10n ** 16n)
     expect(await stepsOf(job.jobId)).toEqual([
       ['model', 'done'],
       ['transfer', 'done'],
@@ -99,10 +99,10 @@ describe('a prompt to a model', () => {
     [CLAUDE, 'messages'],
     [GPT, 'chat-completions'],
   ] as const)('asks %s in the format %s, with every tool and its schema', async (model, dialect) => {
-    let asked = 0
+    let requests = 0
     await using server = await modelServer((response, { path }) => {
       if (path.endsWith('/models')) return sendJson(response, 200, { data: [{ id: model }] })
-      const isFirst = ++asked === 1
+      const isFirst = ++requests === 1
       const args = { token: 'ETH' }
       sendJson(
         response,
@@ -234,7 +234,7 @@ describe('a prompt to a model', () => {
     const steps = await stepsOf(job.jobId)
     expect(steps.filter(([tool]) => tool === 'model')).toHaveLength(20)
     expect(steps).toHaveLength(40)
-    expect(await held()).toBe(5n * 10n ** 16n)
+    expect(await balanceOf()).toBe(5n * 10n ** 16n)
   })
 
   it('is shown no more than 8,000 characters of a result', async () => {
@@ -312,7 +312,7 @@ describe('a prompt to a model', () => {
       status: 'completed',
       response: expect.stringMatching(/^It is sent\.\nTransaction: \S+$/),
     })
-    expect(await held(SOMEBODY, second)).toBe(5n * 10n ** 16n)
+    expect(await balanceOf(SOMEBODY, second)).toBe(5n * 10n ** 16n)
     expect((await billed(second)).filter((id) => id.startsWith(`gen_${jobId}`))).toEqual([
       `gen_${jobId}:0003`,
       `gen_${jobId}:0001`,
@@ -369,7 +369,7 @@ describe('an instruction that stands in data', () => {
     })
     const { steps } = await asOwner(`agent/jobs/${job.jobId}/steps`)
     expect(steps[3]).toMatchObject({ tool: 'transfer', state: 'refused', result: { ok: false, rule } })
-    expect(await held(THIEF)).toBe(0n)
+    expect(await balanceOf(THIEF)).toBe(0n)
     const { entries } = (await call('GET', '/__sandbank/journal?path=/steps/')).body
     expect(entries[0]).toMatchObject({ status: 403, decision: { rule } })
   })
@@ -391,6 +391,6 @@ describe('an instruction that stands in data', () => {
       state: 'refused',
       result: { rule: 'wallet.transactionLimit' },
     })
-    expect(await held(THIEF)).toBe(0n)
+    expect(await balanceOf(THIEF)).toBe(0n)
   })
 })

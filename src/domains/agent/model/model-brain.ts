@@ -24,7 +24,7 @@ type ModelTurn = Parameters<typeof askModel>[1]['turns'][number]
 type Whose = Pick<PromptRow, 'by' | 'asked'>
 
 /** An answer of the model as it is written down, or why there is none. */
-type Said =
+type ModelAnswer =
   | { text: string; toolCalls: { id: string; name: string; arguments: string }[] }
   | { failed: string; error: string; rule: string }
 
@@ -43,15 +43,16 @@ interface Did {
  * until it has no more calls. Every answer is stored before anything of it is done, so that a process that goes on
  * after a death neither calls nor pays again.
  */
-export function modelBrain(context: Context, model: string, { by, asked }: Whose): Brain {
+export function modelBrain(context: Context, model: string, { by, asked: requester }: Whose): Brain {
   return async (session) => {
     const system = systemMessage(await knownOf(context, session))
     const turns: ModelTurn[] = [...(await session.history()).flatMap(earlier), question(session)]
     const richData: RichDatum[] = []
     const did: Did = { changed: [], refused: [], found: 0 }
-    const ask = (id: string) => said(context, session, { id, model, by, asked, system, turns })
+    const ask = (id: string) =>
+      modelAnswer(context, session, { id, model, by, asked: requester, system, turns })
     for (let n = 1; n <= MOST_TURNS; n++) {
-      const answer = (await session.note('model', ask)) as Said
+      const answer = (await session.note('model', ask)) as ModelAnswer
       if ('failed' in answer) throw new PromptFailed(answer.failed)
       const { text, toolCalls } = answer
       if (toolCalls.length === 0) {
@@ -105,7 +106,7 @@ async function actOn(session: Session, { name, arguments: text }: { name: string
 }
 
 /** The model's answer, or the refusal in words: both are written down. Rejects when the prompt is cancelled. */
-async function said(
+async function modelAnswer(
   context: Context,
   { walletId, signal }: Session,
   question: Whose & {
@@ -115,16 +116,19 @@ async function said(
     turns: readonly ModelTurn[]
   },
 ): Promise<Json> {
-  const { id, model, by, asked, system, turns } = question
+  const { id, model, by, asked: requester, system, turns } = question
   const keyId = by.kind === 'key' ? by.keyId : by.sessionId
   try {
     const answer = await askModel(context, {
-      ...{ id: `gen_${id}`, walletId: asked?.ownerId ?? walletId, keyId, model, system },
-      ...{ turns: [...turns], signal, isFree: asked !== undefined && asked.model === undefined },
+      ...{ id: `gen_${id}`, walletId: requester?.ownerId ?? walletId, keyId, model, system },
+      ...{ turns: [...turns], signal, isFree: requester !== undefined && requester.model === undefined },
       tools: toolSchemas(),
       maxTokens: MOST_TOKENS,
     })
-    return { text: answer.text, toolCalls: answer.toolCalls.map((call) => ({ ...call })) } satisfies Said
+    return {
+      text: answer.text,
+      toolCalls: answer.toolCalls.map((call) => ({ ...call })),
+    } satisfies ModelAnswer
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown
     const { error } = thrown.spec
@@ -132,7 +136,7 @@ async function said(
       failed: `The model ${model} did not answer: ${thrown.message} (${error})`,
       error,
       rule: thrown.decision.rule,
-    } satisfies Said
+    } satisfies ModelAnswer
   }
 }
 

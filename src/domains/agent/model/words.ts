@@ -32,7 +32,7 @@ function asData(what: string, text: string): string {
 export interface Known {
   readonly evmAddress: string
   readonly solanaAddress: string | null
-  /** What the user wanted to be remembered. */
+  /** What the user asks to remember. */
   readonly memories: readonly string[]
 }
 

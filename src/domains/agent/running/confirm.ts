@@ -17,7 +17,7 @@ export interface Call {
 }
 
 /** What the calls of a plan were settled as when they were asked about, each in its place. */
-export interface Asked {
+export interface Question {
   readonly question: string
   readonly settled: readonly Readonly<Record<string, Json>>[]
 }
@@ -41,11 +41,11 @@ export async function confirmAbove(context: Context, walletId: string): Promise<
  * What a plan is asked about before any of it is done: undefined where it may go on. A call that leans on the one before
  * it has no preview yet, and neither has one that would be refused now: each is asked about when its turn comes.
  */
-export async function askedOf(
+export async function questionFor(
   whose: Whose,
   calls: readonly Call[],
   tools: ReadonlyMap<string, AnyTool>,
-): Promise<Asked | undefined> {
+): Promise<Question | undefined> {
   const { context, principal } = whose
   const limit = await confirmAbove(context, principal.walletId)
   if (limit === undefined) return undefined
@@ -60,7 +60,7 @@ export async function askedOf(
     if (found) worths.push(found)
   }
   if (!isOver(worths, limit)) return undefined
-  return { question: asking(whose.source, worths, limit).message, settled }
+  return { question: confirmationNeeded(whose.source, worths, limit).message, settled }
 }
 
 /** The preview of a call; undefined where it has none, or would be refused. */
@@ -97,7 +97,11 @@ export function isOver(worths: readonly Pick<Preview, 'worth'>[], limit: bigint)
 }
 
 /** The question; or the refusal, where nobody is there to answer it. Throws that refusal. */
-export function asking(source: PromptRow['source'], worths: readonly Worth[], limit: bigint): Refusal {
+export function confirmationNeeded(
+  source: PromptRow['source'],
+  worths: readonly Worth[],
+  limit: bigint,
+): Refusal {
   const acts = worths.map(({ words }) => words).join('; then ')
   const isKnown = worths.every(({ worth }) => worth !== undefined)
   const worth = worths.reduce((sum, each) => sum + (each.worth ?? 0n), 0n)

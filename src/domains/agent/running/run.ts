@@ -4,11 +4,11 @@ import type { Context, TransactionContext } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import type { Job } from '#kernel/jobs/handler'
 import { metaTable } from '#kernel/store'
-import { isWaitedFor } from '../ask-agent/waits'
+import { isWaitedFor } from '../ask-agent/answer-leases'
 import type { Answer, PromptFailed } from '../brain'
 import { accountOfWhatWasDone } from '../done'
 import { endedAs, endingTables, withTransactions } from '../ending'
-import { fixtureFor, readAgentFixtures } from '../fixtures/kept'
+import { fixtureFor, readAgentFixtures } from '../fixtures/stored-fixtures'
 import { publishPrompt } from '../prompts'
 import { type PromptRow, promptTable, waitTable } from '../tables'
 import { isOpen } from '../views'
@@ -146,22 +146,22 @@ async function fail(context: Context, job: Job, { id }: PromptRow, thrown: unkno
 function paymentOf({
   walletId,
   isClub,
-  asked,
+  asked: requester,
 }: PromptRow): Pick<ModelUse, 'walletId' | 'model' | 'source'> | undefined {
   if (isClub) return undefined
-  if (!asked) return { walletId, model: AGENT_MODEL, source: 'chat' }
-  return asked.model === undefined
+  if (!requester) return { walletId, model: AGENT_MODEL, source: 'chat' }
+  return requester.model === undefined
     ? undefined
-    : { walletId: asked.ownerId, model: asked.model, source: 'app' }
+    : { walletId: requester.ownerId, model: requester.model, source: 'app' }
 }
 
 /** As any model use is. Where the operator has taken the agent's model away there is no price to charge. */
 async function charge(
   context: TransactionContext,
   use: Omit<ModelUse, 'usage'>,
-  [asked, answered]: readonly [string, string],
+  [question, answered]: readonly [string, string],
 ): Promise<void> {
-  const usage = { input: roughTokens(asked), output: roughTokens(answered), cacheRead: 0, cacheWrite: 0 }
+  const usage = { input: roughTokens(question), output: roughTokens(answered), cacheRead: 0, cacheWrite: 0 }
   try {
     await chargeModelUsage(context, { ...use, usage })
   } catch (thrown) {

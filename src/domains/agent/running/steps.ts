@@ -7,7 +7,7 @@ import type { Job } from '#kernel/jobs/handler'
 import type { Json } from '#kernel/jobs/tables'
 import { pause } from '#kernel/pause'
 import { recordAct } from '#kernel/record-act'
-import { isWaitedFor } from '../ask-agent/waits'
+import { isWaitedFor } from '../ask-agent/answer-leases'
 import type { Acted } from '../brain'
 import { endedAs, endingTables } from '../ending'
 import { hiddenSecret } from '../secrets'
@@ -15,12 +15,12 @@ import { type PromptRow, promptTable, type StepRow, stepTable, waitTable } from 
 import type { AnyTool, ToolCall } from '../tools/tool'
 import { isOpen } from '../views'
 import {
-  type Asked,
-  askedOf,
-  asking,
   type Call,
   confirmAbove,
+  confirmationNeeded,
   isOver,
+  type Question,
+  questionFor,
   settlingCall,
   type Whose,
 } from './confirm'
@@ -76,11 +76,11 @@ export class Steps {
   }
 
   /** What the owner is asked about before any of these calls is carried out. */
-  async asked(calls: readonly Call[]): Promise<Asked | undefined> {
+  async asked(calls: readonly Call[]): Promise<Question | undefined> {
     const { context, row } = this
     const spends = calls.some(({ tool }) => this.tools.get(tool)?.preview && this.tools.get(tool)?.writes)
     if (!spends || (await confirmAbove(context, row.walletId)) === undefined) return undefined
-    return askedOf({ context, principal: await this.#principal(), source: row.source }, calls, this.tools)
+    return questionFor({ context, principal: await this.#principal(), source: row.source }, calls, this.tools)
   }
 
   #principal(): Promise<Principal> {
@@ -100,7 +100,7 @@ export class Steps {
     if (limit === undefined) return
     const { words, worth } = await tool.preview(call, args)
     if (isOver([{ worth }, { worth: this.#worth }], limit))
-      throw asking(call.source, [{ words, worth }], limit)
+      throw confirmationNeeded(call.source, [{ words, worth }], limit)
     this.#worth += worth ?? 0n
     await call.once('worth', async () => String(worth ?? 0n))
   }
@@ -202,10 +202,15 @@ export class Steps {
       const stored = await store.table(stepTable).get(step.id)
       const prompt = stored && !understood ? undefined : await this.#goingOn(context)
       if (!stored && !prompt) return false
-      const said = verdicts.map(({ layer, rule, ok, facts }) => ({ layer, rule, ok, facts: { ...facts } }))
+      const reported = verdicts.map(({ layer, rule, ok, facts }) => ({
+        layer,
+        rule,
+        ok,
+        facts: { ...facts },
+      }))
       await store
         .table(stepTable)
-        .put({ ...(stored ?? step), state, result, ...(said.length > 0 && { verdicts: said }) })
+        .put({ ...(stored ?? step), state, result, ...(reported.length > 0 && { verdicts: reported }) })
       if (!prompt) return true
       const updated = stored || message === undefined ? prompt : withUpdate(prompt, message, step.at)
       if (updated !== prompt || understood)
@@ -228,7 +233,7 @@ export class Steps {
     try {
       acted = {
         ok: true,
-        ...(await this.#run(tool, step, (said) => void verdicts.splice(0, verdicts.length, ...said))),
+        ...(await this.#run(tool, step, (reported) => void verdicts.splice(0, verdicts.length, ...reported))),
       }
     } catch (thrown) {
       if (!isRefusal(thrown)) throw thrown
@@ -273,7 +278,8 @@ export class Steps {
       context: this.context,
       principal,
       source,
-      report: (said) => report([mayWrite(source), ...said.filter(({ rule }) => rule !== 'source.readOnly')]),
+      report: (reported) =>
+        report([mayWrite(source), ...reported.filter(({ rule }) => rule !== 'source.readOnly')]),
       transact,
       before: (tables, run) => transact(tables, run, 'before'),
       once: async (name, decide) => {
@@ -323,7 +329,7 @@ export class Steps {
     const { by, id } = this.row
     const path = `/agent/job/${id}/steps/${n}`
     recordAct(this.context, {
-      ...{ room: 'agent', path, asked: { tool, args }, caller: callerOf(by), outcome: acted },
+      ...{ room: 'agent', path, request: { tool, args }, caller: callerOf(by), outcome: acted },
       ...rest,
     })
   }

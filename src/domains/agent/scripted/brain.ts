@@ -4,7 +4,7 @@ import type { Context } from '#kernel/context'
 import { errors, isRefusal } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
 import { type Acted, type Answer, type Brain, outcomeOf, type Session } from '../brain'
-import type { Asked } from '../running/confirm'
+import type { Question } from '../running/confirm'
 import type { RichDatum } from '../tables'
 import { toolsByName } from '../tools/all'
 import { helpText, smallTalk } from './help'
@@ -15,7 +15,7 @@ import { understand } from './understand'
 
 /** What `understand` writes down: the calls, or why there are none. */
 type Understood =
-  | { calls: Planned[]; confirm?: Asked }
+  | { calls: Planned[]; confirm?: Question }
   | ({ unclear: string; outcome?: Unclear['outcome']; nearest?: readonly string[] } & Known)
 
 /** The brain that needs no model: a grammar for what people type, and nothing that it would have to guess. */

@@ -3,7 +3,7 @@ import type { Decision } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
 import { answerTo, pendingOf } from '../answered'
 import type { Turn } from '../brain'
-import { askedOf, previewOf, settlingCall, type Whose } from '../running/confirm'
+import { previewOf, questionFor, settlingCall, type Whose } from '../running/confirm'
 import type { JobOutcome } from '../tables'
 import { toolsByName } from '../tools/all'
 import type { Default } from '../tools/tool'
@@ -45,7 +45,9 @@ export async function dryRun(
     const seen = calls.map(({ settled: _, ...call }) => call)
     const defaults = await defaultsOf(whose, calls)
     const read = { intents, calls: seen, plan: calls.map(wordsOf), defaults, nearest: [] }
-    const asked = calls.some(({ settled }) => settled) ? undefined : await askedOf(whose, calls, toolsByName)
+    const asked = calls.some(({ settled }) => settled)
+      ? undefined
+      : await questionFor(whose, calls, toolsByName)
     return asked
       ? { ...read, outcome: 'asks', response: asked.question }
       : { ...read, outcome: 'done', response: null }

@@ -40,7 +40,7 @@ type PlainKind = (typeof PLAIN)[number]
 
 /**
  * A piece of a prompt that means something by itself. A `sum` has an amount as the tools take it ("0.1", "$5", "25%",
- * "1/3", "100%") and the token beside it, where one stands there.
+ * "1/3", "100%") and the token next to it, where there is one.
  */
 export type Item = Place &
   (
@@ -283,7 +283,7 @@ function lengthOrSumAt(r: Reader): Read | undefined {
   return isHour ? { ...sum, hourAt: nextHour(Number(r.token()?.text), r.lexicon.now) } : sum
 }
 
-/** A number, a number of dollars, a part of what is held, or all of it; with the token beside it. */
+/** A number, a number of dollars, a part of what is held, or all of it; with the token next to it. */
 function sumAt(r: Reader): Read | undefined {
   const found = amountAt(r)
   if (!found) return undefined

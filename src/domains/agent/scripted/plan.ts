@@ -1,5 +1,5 @@
 import type { Json } from '#kernel/jobs/tables'
-import type { Asked } from '../running/confirm'
+import type { Question } from '../running/confirm'
 
 type Args = { readonly [name: string]: Json }
 
@@ -24,5 +24,5 @@ export interface Plan {
   /** Absent in plans of an older version. */
   readonly intents?: readonly Intended[]
   /** What is asked about before any of it is carried out. */
-  readonly confirm?: Asked
+  readonly confirm?: Question
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readPortfolio } from '#domains/wallet'
 import type { Context } from '#kernel/context'
-import { heldOf } from './lookup/amounts'
+import { balanceIn } from './lookup/amounts'
 import { chainNamed, nativeSymbol } from './lookup/chains'
 import { type Asset, assetNamed, assetsCalled, chainKey, type NamedToken } from './lookup/tokens'
 import { portfolioValues } from './research/answers'
@@ -56,36 +56,40 @@ async function holdingsOf(
     origin: NO_PAGE,
     showLowValueTokens: true,
   })
-  const held = Object.entries(found).flatMap(([chain, { nativeBalance, tokenBalances }]) => [
+  const holdings = Object.entries(found).flatMap(([chain, { nativeBalance, tokenBalances }]) => [
     ...(nativeSymbol(chain) === symbol ? [{ chain, symbol, token: 'native', balance: nativeBalance }] : []),
     ...tokenBalances
       .filter(({ token }) => token.baseToken.symbol === symbol)
       .map(({ token }) => ({ chain, symbol, token: token.baseToken.address, balance: token.balance })),
   ])
-  const here = held.filter(({ chain }) => chain === first)
+  const here = holdings.filter(({ chain }) => chain === first)
   const nothing = { chain: first, symbol, token: '', balance: '0' }
-  return [...(here.length > 0 ? here : [nothing]), ...held.filter(({ chain }) => chain !== first)]
+  return [...(here.length > 0 ? here : [nothing]), ...holdings.filter(({ chain }) => chain !== first)]
 }
 
 /** The token that is meant; where no chain is said and none is held at its home, where the wallet holds most of it. */
-export async function assetHeld(context: Context, walletId: string, named: NamedToken): Promise<Asset> {
+export async function assetWithBalance(
+  context: Context,
+  walletId: string,
+  named: NamedToken,
+): Promise<Asset> {
   const asset = await assetNamed(context, named)
   if (named.chain !== undefined) return asset
-  const { units } = await heldOf(context, walletId, asset)
+  const { units } = await balanceIn(context, walletId, asset)
   if (units > 0n) return asset
   const others = (await assetsCalled(context, named.token)).filter(({ chain }) => chain !== asset.chain)
   const [most] = others.length === 0 ? [] : await balancesOf(context, walletId, others)
   return most && Number(most.balance) > 0 ? most.asset : asset
 }
 
-/** Of these assets those that are held, the largest holding first; no chain is begun for a look. */
+/** Of these assets those with a balance, the largest holding first; no chain is begun for a look. */
 export async function balancesOf(context: Context, walletId: string, assets: readonly Asset[]) {
   const { balances: found } = await readPortfolio(context, walletId, {
     chains: [...new Set(assets.map(({ chain }) => chain))],
     origin: NO_PAGE,
     showLowValueTokens: true,
   })
-  const held = assets.map((asset) => {
+  const holdings = assets.map((asset) => {
     const { nativeBalance = '0', tokenBalances = [] } = found[asset.chain] ?? {}
     const token = tokenBalances.find(
       ({ token: { baseToken } }) => baseToken.address.toLowerCase() === asset.address.toLowerCase(),
@@ -93,7 +97,7 @@ export async function balancesOf(context: Context, walletId: string, assets: rea
     const balance = asset.address === 'native' ? nativeBalance : String(token?.token.balance ?? '0')
     return { asset, balance }
   })
-  return held.sort((a, b) => Number(b.balance) - Number(a.balance))
+  return holdings.sort((a, b) => Number(b.balance) - Number(a.balance))
 }
 
 async function portfolioOf(context: Context, walletId: string, chains?: string[]): Promise<ToolResult> {

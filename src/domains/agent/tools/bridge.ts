@@ -11,7 +11,7 @@ import { personNamed } from './lookup/recipients'
 import { type Asset, assetNamed, assetsCalled, chainKey } from './lookup/tokens'
 import { defineTool, type SettlingCall } from './tool'
 
-const wanted = {
+const bridgeFields = {
   token: z
     .string()
     .min(1)
@@ -40,10 +40,10 @@ const wanted = {
     .optional()
     .describe('the token that arrives: the same as leaves, or left out'),
 }
-const bridgeArgs = z.strictObject(wanted)
-type Wanted = z.infer<typeof bridgeArgs>
+const bridgeArgs = z.strictObject(bridgeFields)
+type BridgeArgs = z.infer<typeof bridgeArgs>
 
-const wordsOf = ({ token, amount, toChain, fromChain, to }: Wanted) =>
+const wordsOf = ({ token, amount, toChain, fromChain, to }: BridgeArgs) =>
   `${amount} ${token}${fromChain ? ` from ${chainNamed(fromChain) ?? fromChain}` : ''} to ${chainNamed(toChain) ?? toChain}${to ? ` for ${to}` : ''}`
 
 /** What a bridge takes and brings, for the brain. */
@@ -61,13 +61,13 @@ function termsOf({
   return { amount, symbol: from.symbol, from: from.chain, to: to.chain, arriving, fee, recipient }
 }
 
-const settled = (call: SettlingCall, args: Wanted) =>
+const settled = (call: SettlingCall, args: BridgeArgs) =>
   call.once('quote', async () => {
     const { quote, chosen } = await quoteOf(call, args)
     return { quote: { ...quote, from: { ...quote.from }, to: { ...quote.to } }, chosen }
   })
 
-export const bridgeQuote = defineTool<Wanted>({
+export const bridgeQuote = defineTool<BridgeArgs>({
   name: 'bridge_quote',
   description:
     'What a bridge of a token to another chain would cost and bring, and how many minutes it takes. Changes nothing.',
@@ -85,7 +85,7 @@ export const bridgeQuote = defineTool<Wanted>({
 })
 
 /** Row prompt-acts. */
-export const bridge = defineTool<Wanted>({
+export const bridge = defineTool<BridgeArgs>({
   name: 'bridge',
   description:
     "Move a token of the wallet to another chain, Solana included: to the wallet's own address there, or to somebody else's. It arrives some minutes later, less a fee. Cannot be undone.",
@@ -99,7 +99,7 @@ export const bridge = defineTool<Wanted>({
     const defaults =
       chosen === ''
         ? []
-        : [applied('from chain', from.chain, { own: false, says: chosen.trim().replace(/\.$/, '') })]
+        : [applied('from chain', from.chain, { own: false, message: chosen.trim().replace(/\.$/, '') })]
     return {
       words: `bridge ${amount} ${from.symbol} from ${from.chain} to ${to.chain} for ${recipient}`,
       worth: await worthOf(call.context, sold, amount),
@@ -181,7 +181,10 @@ export const bridgeStatus = defineTool<z.infer<typeof statusArgs>>({
 })
 
 /** `chosen`: the default that was applied, for people. */
-async function quoteOf(call: SettlingCall, args: Wanted): Promise<{ quote: BridgeQuote; chosen: string }> {
+async function quoteOf(
+  call: SettlingCall,
+  args: BridgeArgs,
+): Promise<{ quote: BridgeQuote; chosen: string }> {
   const { context, principal } = call
   const toChain = chainKey(args.toChain)
   const { asset, chosen } = await sourceOf(call, args, toChain)
@@ -201,8 +204,8 @@ async function quoteOf(call: SettlingCall, args: Wanted): Promise<{ quote: Bridg
   return { quote: await quoteBridge({ context, principal }, request), chosen }
 }
 
-/** On the chain that was said, or where the wallet holds most of it. */
-async function sourceOf(call: SettlingCall, { token, fromChain }: Wanted, toChain: string) {
+/** On the given chain, or where the wallet holds most of it. */
+async function sourceOf(call: SettlingCall, { token, fromChain }: BridgeArgs, toChain: string) {
   if (fromChain !== undefined) {
     return { asset: await assetNamed(call.context, { token, chain: fromChain }), chosen: '' }
   }

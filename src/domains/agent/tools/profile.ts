@@ -54,8 +54,8 @@ export const createProfile = defineTool<z.infer<typeof createArgs>>({
   args: createArgs,
   writes: true,
   words: ({ projectName }) => `create the profile ${projectName}`,
-  async run(call, wish) {
-    const body = checked(newProfile, wish)
+  async run(call, input) {
+    const body = checked(newProfile, input)
     const id = await call.once('id', () => call.context.ids.id('prf'))
     const made = await call.transact(profileTables, (context) =>
       create(context, call.principal.walletId, id, body),
@@ -71,19 +71,19 @@ export const updateProfile = defineTool<z.infer<typeof updateArgs>>({
   description: "Change fields of the wallet's profile; null clears one.",
   args: updateArgs,
   writes: true,
-  words: (wish) =>
-    `change the profile: ${Object.entries(wish)
+  words: (input) =>
+    `change the profile: ${Object.entries(input)
       .map(([field, value]) => `${field} to ${value === null ? 'nothing' : `"${value}"`}`)
       .join(', ')}`,
-  async run(call, wish) {
-    const body = checked(profileChanges, wish)
+  async run(call, input) {
+    const body = checked(profileChanges, input)
     const made = await call.transact(profileTables, () =>
       changeProfile(call.context, call.principal.walletId, body),
     )
     return published(
       call,
       made,
-      `Changed ${Object.keys(wish).join(', ')} of the profile ${made.profile.projectName}.`,
+      `Changed ${Object.keys(input).join(', ')} of the profile ${made.profile.projectName}.`,
     )
   },
 })
@@ -96,8 +96,8 @@ export const postProfileUpdate = defineTool<z.infer<typeof postArgs>>({
   args: postArgs,
   writes: true,
   words: ({ title }) => `post the update "${title}" to the profile`,
-  async run(call, wish) {
-    const body = checked(newUpdate, wish)
+  async run(call, input) {
+    const body = checked(newUpdate, input)
     const made = await call.transact(profileTables, () =>
       appendUpdate(call.context, call.principal.walletId, body),
     )

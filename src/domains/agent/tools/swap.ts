@@ -5,9 +5,9 @@ import { swapBodyOn, swapsOnChain } from '#domains/swaps'
 import { explorerPath } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { agentSettingsOf, NO_SETTINGS } from '../settings/settings'
-import { assetHeld } from './balances'
+import { assetWithBalance } from './balances'
 import { checked } from './checked'
-import { AMOUNT, AMOUNT_RULE, exactAmount, heldOf, priceOf } from './lookup/amounts'
+import { AMOUNT, AMOUNT_RULE, balanceIn, exactAmount, priceOf } from './lookup/amounts'
 import { chainNamed, evmSpec } from './lookup/chains'
 import { applied, chainDefault, defaultsText, slippageOf, spoken } from './lookup/defaults'
 import { worthOf } from './lookup/prices'
@@ -47,7 +47,7 @@ const wordsOf = ({ from, amount, to, buy, chain }: Pair) => {
   return `${amount === undefined ? '' : `${amount} ${from === undefined ? 'from ' : ''}`}${given} → ${got}${where}`
 }
 
-/** Both tokens of a swap, and what was settled where it was not said. */
+/** Both tokens of a swap, and the defaults that were applied. */
 interface PairNamed {
   readonly sold: Asset
   readonly bought: Asset
@@ -80,7 +80,7 @@ export async function pairNamed(
   const named = { token: (from ?? to) as string, chain, usual }
   const first =
     from !== undefined && to === undefined && walletId !== undefined
-      ? await assetHeld(context, walletId, named)
+      ? await assetWithBalance(context, walletId, named)
       : await assetNamed(context, named)
   const there = (token: string) => assetNamed(context, { token, chain: first.chain })
   const place = chainDefault(args.chain, first.chain, settings)
@@ -90,11 +90,11 @@ export async function pairNamed(
   if (from !== undefined) {
     const own = await ownChoice(context, settings.get, first)
     const bought = own ?? (first.address === usdc.address ? native : usdc)
-    const says = `No token to get was said, so it is ${bought.symbol}`
+    const message = `No token to get was said, so it is ${bought.symbol}`
     return {
       sold: first,
       bought,
-      defaults: [...place, applied('get', bought.symbol, { own: own !== undefined, says })],
+      defaults: [...place, applied('get', bought.symbol, { own: own !== undefined, message })],
     }
   }
   const own = await ownChoice(context, settings.pay, first)
@@ -108,11 +108,11 @@ export async function pairNamed(
     ),
   )
   const sold = candidates.find((_, index) => held[index]) ?? native
-  const says = `What pays was not said, so ${sold.symbol} did`
+  const payerMessage = `What pays was not said, so ${sold.symbol} did`
   return {
     sold,
     bought: first,
-    defaults: [...place, applied('pay', sold.symbol, { own: sold === own, says })],
+    defaults: [...place, applied('pay', sold.symbol, { own: sold === own, message: payerMessage })],
   }
 }
 
@@ -131,7 +131,7 @@ async function isEnough(
   { payer, bought }: { payer: Asset; bought: Asset },
   { amount, buy }: Pair,
 ): Promise<boolean> {
-  const { units, decimals } = await heldOf(context, walletId, payer)
+  const { units, decimals } = await balanceIn(context, walletId, payer)
   if (units === 0n) return false
   const held = await worthOf(context, payer, formatUnits(units, decimals))
   if (held === undefined) return true
@@ -181,7 +181,7 @@ async function amountFor(
       'agent.amount.unpriced',
       { symbol: bought.symbol },
     )
-  const { decimals } = await heldOf(call.context, call.principal.walletId, sold)
+  const { decimals } = await balanceIn(call.context, call.principal.walletId, sold)
   const swaps = await swapsOnChain()
   const target = parseUnits(buy, 18)
   if (target === 0n)

@@ -14,8 +14,8 @@ export const tokenPrice = defineTool<z.infer<typeof args>>({
   args,
   writes: false,
   words: ({ token, chain }) => `show the price of ${token}${chain ? ` on ${chain}` : ''}`,
-  async run({ context }, wish) {
-    const asset = await assetNamed(context, wish)
+  async run({ context }, input) {
+    const asset = await assetNamed(context, input)
     const price = await knownPriceOf(context, asset)
     const usd = readableUsd(price)
     return {

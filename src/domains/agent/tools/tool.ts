@@ -34,7 +34,7 @@ export interface Default {
   /** `agent.default.…` of the emulator, `wallet.default.…` of the wallet's own settings. */
   readonly rule: string
   /** A sentence for people, with where it is changed. */
-  readonly says: string
+  readonly message: string
 }
 
 /** What a call would do now. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { SYSTEM_PROGRAM } from '#domains/solana'
 import { actorOf, addressKind, explorerPath, SOLANA, sendTransfer, transferBody } from '#domains/wallet'
 import { agentSettingsOf } from '../settings/settings'
-import { assetHeld } from './balances'
+import { assetWithBalance } from './balances'
 import { checked } from './checked'
 import { AMOUNT, AMOUNT_RULE, exactAmount } from './lookup/amounts'
 import { chainNamed } from './lookup/chains'
@@ -34,7 +34,7 @@ function termsOf(call: SettlingCall, input: Args) {
   const { context, principal } = call
   return call.once('terms', async () => {
     const settings = await agentSettingsOf(context, principal.walletId)
-    const asset = await assetHeld(context, principal.walletId, {
+    const asset = await assetWithBalance(context, principal.walletId, {
       token: input.token,
       chain: chainOf(input),
       usual: settings.chain,

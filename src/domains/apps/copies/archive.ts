@@ -94,7 +94,7 @@ function enforceName(name: string): void {
   if (wrong !== undefined) throw bad(name, `must not have ${JSON.stringify(wrong)} as a part of its path`)
 }
 
-/** What file managers and systems put beside the files. */
+/** What file managers and systems add to the files. */
 function isLeftOut(name: string): boolean {
   return /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\.git\/|node_modules\/)/.test(name)
 }

@@ -2,7 +2,7 @@ import { fileErrors, readText } from '#domains/files'
 import type { Context } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { frameSdk } from '#sdk/artifacts/frame'
-import type { SoundApp } from '../apps'
+import type { ValidApp } from '../apps'
 import { appErrors } from '../errors'
 import { appFolder } from '../slug'
 import type { FrameContext } from './frame-context'
@@ -11,7 +11,7 @@ import { withFiles } from './inline'
 /** The app's page: our script, then its index.html with the files of the app that it names. Throws 404 without one. */
 export async function appDocument(
   context: Context,
-  app: SoundApp,
+  app: ValidApp,
   boot: { nonce: string; ctx: FrameContext },
 ): Promise<string> {
   const page = await withFiles(context, app, await indexOf(context, app))
@@ -19,7 +19,7 @@ export async function appDocument(
   return `<!doctype html><script data-boot="${attribute(JSON.stringify(boot))}">${frameSdk}</script>${page}`
 }
 
-async function indexOf(context: Context, { owner, slug }: SoundApp): Promise<string> {
+async function indexOf(context: Context, { owner, slug }: ValidApp): Promise<string> {
   try {
     return await readText(context, owner.id, `${appFolder(slug)}/index.html`)
   } catch (thrown) {

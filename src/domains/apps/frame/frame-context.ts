@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { WalletRow } from '#domains/wallet'
-import type { SoundApp } from '../apps'
+import type { ValidApp } from '../apps'
 
 /** Row app-ctx-events. */
 export const frameContext = z.object({
@@ -20,7 +20,7 @@ export type FrameContext = z.infer<typeof frameContext>
 
 /** What `ctx` is in the page. Row app-identity. */
 export function contextFor(
-  { owner, slug, manifest, visibility }: SoundApp,
+  { owner, slug, manifest, visibility }: ValidApp,
   viewer: WalletRow | undefined,
   { theme, compact }: { theme: 'light' | 'dark'; compact: boolean },
 ): FrameContext {

@@ -2,7 +2,7 @@ import { base64 } from '@scure/base'
 import { fileErrors, findFile, readText } from '#domains/files'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
-import type { SoundApp } from '../apps'
+import type { ValidApp } from '../apps'
 import { appFolder } from '../slug'
 
 /** Of a picture or the like, bytes. What is larger is left where it is, and the page cannot load it. */
@@ -18,7 +18,7 @@ const PIECES =
  * A page with the files of its app in the place of their relative names: the document can load nothing, so it carries
  * them. What is no file of the app stays as it is, and is blocked.
  */
-export async function withFiles(context: Context, app: SoundApp, html: string): Promise<string> {
+export async function withFiles(context: Context, app: ValidApp, html: string): Promise<string> {
   const pieces: string[] = []
   const deferred: string[] = []
   let at = 0
@@ -33,7 +33,7 @@ export async function withFiles(context: Context, app: SoundApp, html: string): 
   return [...pieces, html.slice(at), ...deferred].join('')
 }
 
-async function replaced(context: Context, app: SoundApp, piece: string): Promise<string> {
+async function replaced(context: Context, app: ValidApp, piece: string): Promise<string> {
   const [, name = ''] = /^<(\w+)/.exec(piece) ?? []
   switch (name.toLowerCase()) {
     case 'script':
@@ -50,7 +50,7 @@ async function replaced(context: Context, app: SoundApp, piece: string): Promise
   }
 }
 
-async function withScript(context: Context, app: SoundApp, piece: string): Promise<string> {
+async function withScript(context: Context, app: ValidApp, piece: string): Promise<string> {
   const [tag = ''] = /^<[^>]*>/.exec(piece) ?? []
   const source = attributeOf(tag, 'src')
   const code = source && (await textOf(context, app, source.value))
@@ -63,7 +63,7 @@ function inScript(code: string): string {
   return code.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--')
 }
 
-async function withStyle(context: Context, app: SoundApp, tag: string): Promise<string> {
+async function withStyle(context: Context, app: ValidApp, tag: string): Promise<string> {
   const isStyle = /\brel\s*=\s*["']?stylesheet\b/i.test(tag)
   const source = isStyle ? attributeOf(tag, 'href') : undefined
   const css = source && (await textOf(context, app, source.value))
@@ -72,7 +72,7 @@ async function withStyle(context: Context, app: SoundApp, tag: string): Promise<
   return `<style${media ? ` ${media.whole.trim()}` : ''}>${css.replace(/<\/(style)/gi, '<\\/$1')}</style>`
 }
 
-async function withMedia(context: Context, app: SoundApp, tag: string): Promise<string> {
+async function withMedia(context: Context, app: ValidApp, tag: string): Promise<string> {
   const source = attributeOf(tag, 'src')
   const path = source && pathOf(app, source.value)
   if (!path) return tag
@@ -87,7 +87,7 @@ async function withMedia(context: Context, app: SoundApp, tag: string): Promise<
   }
 }
 
-async function textOf(context: Context, app: SoundApp, source: string): Promise<string | undefined> {
+async function textOf(context: Context, app: ValidApp, source: string): Promise<string | undefined> {
   const path = pathOf(app, source)
   if (path === undefined) return undefined
   try {
@@ -99,7 +99,7 @@ async function textOf(context: Context, app: SoundApp, source: string): Promise<
 }
 
 /** Where a relative address of the page leads among the owner's files; undefined outside of the app's folder. */
-function pathOf({ slug }: SoundApp, source: string): string | undefined {
+function pathOf({ slug }: ValidApp, source: string): string | undefined {
   if (/^(?:[a-z][a-z0-9+.-]*:|[/\\#?])/i.test(source)) return undefined
   const folder = `${appFolder(slug)}/`
   const { pathname } = new URL(source, `http://app${folder}`)

@@ -1,9 +1,9 @@
 import type { PolicyDecision } from '#domains/wallet'
 import { Refusal } from '#kernel/errors'
 import { enforcePermission } from '../access'
-import type { SoundApp } from '../apps'
+import type { ValidApp } from '../apps'
 import { appErrors } from '../errors'
-import { isAllowedHost } from '../http-wish'
+import { isAllowedHost } from '../http-request'
 import { appFolder } from '../slug'
 import type { AppPaymentRow } from '../tables'
 import { usd } from './caps'
@@ -16,7 +16,7 @@ import { decided } from './decisions'
  * pay. Returns the host, and how many micro-dollars the call may cost.
  */
 export function enforcePayable(
-  app: SoundApp,
+  app: ValidApp,
   { url, maxPaymentUsd }: { readonly url: string; readonly maxPaymentUsd: number | undefined },
 ) {
   enforcePermission(app, 'x402.fetch', ['pay:x402'])
@@ -24,7 +24,7 @@ export function enforcePayable(
 }
 
 /** What the manifest says of a quoted call when it is paid: it may have changed since. */
-export function manifestDecisions(app: SoundApp, row: AppPaymentRow): PolicyDecision[] {
+export function manifestDecisions(app: ValidApp, row: AppPaymentRow): PolicyDecision[] {
   const { slug } = app
   const passed = (rule: string, text: string) => ({
     rule,
@@ -52,7 +52,7 @@ export function manifestDecisions(app: SoundApp, row: AppPaymentRow): PolicyDeci
 }
 
 /** Returns the host of a URL. Throws 403 where the manifest does not name it, as for secrets: with or without its port. */
-function enforceHost({ manifest, slug }: SoundApp, url: string): string {
+function enforceHost({ manifest, slug }: ValidApp, url: string): string {
   const allowed = manifest.x402?.allowedHosts ?? []
   const { host } = new URL(url)
   if (isAllowedHost(new URL(url), allowed)) return host
@@ -64,7 +64,7 @@ function enforceHost({ manifest, slug }: SoundApp, url: string): string {
   )
 }
 
-function capOf({ manifest }: SoundApp): number {
+function capOf({ manifest }: ValidApp): number {
   return manifest.x402?.maxPaymentUsdPerCall ?? 0
 }
 
@@ -74,7 +74,7 @@ function microOf(capUsd: number, quoted: string): bigint {
 }
 
 /** Returns the micro-dollars that one call may cost. Throws 403 where the page allows more than the manifest does. */
-function enforceMost(app: SoundApp, wished: number | undefined): bigint {
+function enforceMost(app: ValidApp, wished: number | undefined): bigint {
   const cap = capOf(app)
   if (wished === undefined || wished <= cap) return BigInt(Math.floor((wished ?? cap) * 1e6 + 1e-6))
   throw new Refusal(
@@ -84,7 +84,7 @@ function enforceMost(app: SoundApp, wished: number | undefined): bigint {
   )
 }
 
-export function enforceAmount({ slug }: SoundApp, amount: bigint, most: bigint, host: string): void {
+export function enforceAmount({ slug }: ValidApp, amount: bigint, most: bigint, host: string): void {
   if (amount <= most) return
   throw new Refusal(
     appErrors.paymentTooHigh,

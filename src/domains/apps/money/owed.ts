@@ -8,14 +8,19 @@ import { exclusively, isLast, isUnderWay, sendPaid, settledRow } from './settlem
  * or the connection broke, after it was signed. Its request is sent again with the same payment. Undefined where there is
  * none, or its server no longer gives anything for it. `keptMs`: how long an answer is owed.
  */
-export async function owedAnswer(context: Context, subject: string, wish: Request402, keptMs: number) {
+export async function owedAnswer(
+  context: Context,
+  subject: string,
+  payable: Request402,
+  retentionMs: number,
+) {
   const rows = context.store.table(appPaymentTable)
-  const owed = owedKey(subject, wish.url)
-  const request = textOf(wish)
+  const owed = owedKey(subject, payable.url)
+  const request = textOf(payable)
   const isOwed = (row: AppPaymentRow) =>
     row.owed === owed &&
     row.sentAt !== null &&
-    context.clock.now() < row.sentAt + keptMs &&
+    context.clock.now() < row.sentAt + retentionMs &&
     textOf(row) === request
   for (const { id } of await rows.where('owed').equals(owed).filter(isOwed).toArray()) {
     // The request that pays it is still waiting for its answer; this is another call.

@@ -17,7 +17,7 @@ import { DAY_MS } from '#kernel/durations'
 import { Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
 import type { AnyTable } from '#kernel/store'
-import type { SoundApp } from '../apps'
+import type { ValidApp } from '../apps'
 import { appErrors } from '../errors'
 import { type AppPaymentRow, appPaymentTable, withOwed } from '../tables'
 import { capDecisions, capSubject, capTables, takeCaps, usd } from './caps'
@@ -33,7 +33,7 @@ type Hex = `0x${string}`
 /** How long a person may think about a quote. */
 const QUOTE_MS = 600_000
 /** How long an unpaid quote is kept, and an answer owed that was lost. */
-const KEPT_MS = DAY_MS
+const RETENTION_MS = DAY_MS
 /** An authorization holds from a little before, as the published clients have it: clocks differ. */
 const EARLIER_SECONDS = 600
 
@@ -41,7 +41,7 @@ export interface PayCall extends Pick<Call, 'context' | 'transact' | 'report' | 
   readonly principal: Principal
 }
 
-export interface PayWish extends Request402 {
+export interface PaymentInput extends Request402 {
   readonly maxPaymentUsd: number | undefined
 }
 
@@ -50,13 +50,13 @@ export interface PayWish extends Request402 {
  * costs nothing, and where it was paid before and its answer was lost. Otherwise keeps a quote, by which the call can be
  * paid once. Reserves nothing. Row app-x402.
  */
-export async function quotePayment(call: PayCall, app: SoundApp, wish: PayWish) {
+export async function quotePayment(call: PayCall, app: ValidApp, input: PaymentInput) {
   const { context, principal } = call
   const { walletId } = principal
-  const { host, maxMicroUsd } = enforcePayable(app, wish)
-  const owed = await owedAnswer(context, capSubject(walletId, app), wish, KEPT_MS)
+  const { host, maxMicroUsd } = enforcePayable(app, input)
+  const owed = await owedAnswer(context, capSubject(walletId, app), input, RETENTION_MS)
   if (owed) return { paid: false as const, response: owed }
-  const answer = await exchanged(context, wish, undefined)
+  const answer = await exchanged(context, input, undefined)
   if (answer.status !== 402)
     return { paid: false as const, response: { ...viewAnswer(answer), payment: null } }
   const terms = await paymentTerms(context, { header: answer.required, body: bodyOf(answer.text) })
@@ -65,7 +65,7 @@ export async function quotePayment(call: PayCall, app: SoundApp, wish: PayWish) 
   const wallet = await walletNow(context, walletId)
   const id = await context.ids.id('xpay')
   const nonce = `0x${bytesToHex(sha256(utf8ToBytes(`${id} ${await context.ids.id('nonce')}`)))}`
-  const { url, method, headers, body } = wish
+  const { url, method, headers, body } = input
   const { version, network, asset, payTo, amount, description, holdsSeconds, accepted, resource } = terms
   const fresh: AppPaymentRow = {
     ...{ id, walletId, ownerId: app.owner.id, slug: app.slug },
@@ -80,13 +80,13 @@ export async function quotePayment(call: PayCall, app: SoundApp, wish: PayWish) 
     ...{ signed: null, answer: null, transaction: null },
   }
   const rows = context.store.table(appPaymentTable)
-  const keptId = await call.transact([appPaymentTable], async (context) => {
+  const storedId = await call.transact([appPaymentTable], async (context) => {
     await forgetQuotes(context, walletId)
     await rows.add(fresh)
     return id
   })
   // The request was sent again: its first quote is the one that there is.
-  const row = keptId === id ? fresh : ((await rows.get(keptId)) ?? fresh)
+  const row = storedId === id ? fresh : ((await rows.get(storedId)) ?? fresh)
   await settleSent(context, row)
   const decisions = await previewPayment(
     context,
@@ -113,7 +113,7 @@ export async function quotePayment(call: PayCall, app: SoundApp, wish: PayWish) 
  * lost sends the same authorization again, so it is paid once. What was not paid is cancelled on the chain, and no longer
  * held. Row app-x402.
  */
-export async function payQuote(call: PayCall, app: SoundApp, id: string) {
+export async function payQuote(call: PayCall, app: ValidApp, id: string) {
   const { context, principal } = call
   const row = await context.store.table(appPaymentTable).get(id)
   if (row?.subject !== capSubject(principal.walletId, app)) {
@@ -126,7 +126,7 @@ export async function payQuote(call: PayCall, app: SoundApp, id: string) {
   return exclusively(context, id, () => paid(call, app, id))
 }
 
-async function paid(call: PayCall, app: SoundApp, id: string) {
+async function paid(call: PayCall, app: ValidApp, id: string) {
   const { context } = call
   const rows = context.store.table(appPaymentTable)
   let row = (await rows.get(id)) as AppPaymentRow
@@ -142,7 +142,7 @@ async function paid(call: PayCall, app: SoundApp, id: string) {
 }
 
 /** Signs the authorization and reserves its amount, which every layer and cap must allow. */
-async function signAndReserve(call: PayCall, app: SoundApp, row: AppPaymentRow): Promise<void> {
+async function signAndReserve(call: PayCall, app: ValidApp, row: AppPaymentRow): Promise<void> {
   const { context, principal } = call
   const now = context.clock.now()
   if (now >= row.quotedAt + QUOTE_MS) {
@@ -191,7 +191,7 @@ async function signAndReserve(call: PayCall, app: SoundApp, row: AppPaymentRow):
 
 /** Deletes quotes that were not paid in time. */
 async function forgetQuotes({ store, clock }: TransactionContext, walletId: string): Promise<void> {
-  const before = clock.now() - KEPT_MS
+  const before = clock.now() - RETENTION_MS
   await store
     .table(appPaymentTable)
     .where('[walletId+state]')
@@ -201,7 +201,7 @@ async function forgetQuotes({ store, clock }: TransactionContext, walletId: stri
 }
 
 /** The caller with what its key may do, and what the app demands of it. */
-function actorFor(context: Context, principal: Principal, app: SoundApp, row: AppPaymentRow) {
+function actorFor(context: Context, principal: Principal, app: ValidApp, row: AppPaymentRow) {
   return {
     ...actorOf(principal),
     demands: {

@@ -1,5 +1,5 @@
 import { chainSpec, chainTime } from '#domains/chain'
-import { authorizationFate, endPayment, signCancellation, spendTables } from '#domains/wallet'
+import { authorizationStatus, endPayment, signCancellation, spendTables } from '#domains/wallet'
 import { cancelAuthorization, paymentHeader } from '#domains/x402'
 import type { Context, TransactionContext } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
@@ -71,7 +71,7 @@ export async function sendPaid(context: Context, row: AppPaymentRow) {
     }
     const isOk = answer !== undefined && answer.status >= 200 && answer.status < 300
     ended = await settleOne(context, ended, { answer, isVoid: !isOk })
-    if (answer) return viewPaid({ ...ended, answer: kept(answer) })
+    if (answer) return viewPaid({ ...ended, answer: storedAnswer(answer) })
     if (ended.state !== 'paid' || ended.answer) break
   }
   if (ended.state === 'released' && failure) {
@@ -97,10 +97,10 @@ async function settleOne(
   if (row.state === 'paid' && answer) return ended(context, row, 'paid', answer)
   if (!signed || row.state !== 'sent') return row
   const from = signed.from as Hex
-  const fate = await authorizationFate(context, spec, { from, nonce: nonce as Hex })
+  const status = await authorizationStatus(context, spec, { from, nonce: nonce as Hex })
   const isOver = (await chainTime(context, CHAIN_ID)) >= BigInt(signed.validBefore)
-  if (fate.kind === 'used') return ended(context, row, 'paid', answer, fate.transaction)
-  if (fate.kind === 'cancelled') return ended(context, row, 'released', answer)
+  if (status.kind === 'used') return ended(context, row, 'paid', answer, status.transaction)
+  if (status.kind === 'cancelled') return ended(context, row, 'released', answer)
   if (!isVoid && !isOver) return answer ? ended(context, row, 'sent', answer) : row
   const signature = await signCancellation(context, row.walletId, spec, {
     from,
@@ -145,11 +145,11 @@ async function writeEnd(
   const row = await rows.get(id)
   if (!row) return
   // A request that was paid for may be sent again to a server that was busy.
-  const isKept = answer !== undefined && (state !== 'paid' || isLast(answer.status))
-  const isBetter = isKept && (row.answer === null || answer.status < row.answer.status)
+  const isStored = answer !== undefined && (state !== 'paid' || isLast(answer.status))
+  const isBetter = isStored && (row.answer === null || answer.status < row.answer.status)
   const next = {
     ...row,
-    answer: isBetter ? kept(answer) : row.answer,
+    answer: isBetter ? storedAnswer(answer) : row.answer,
     transaction: row.transaction ?? transaction,
   }
   if (row.state === 'sent' && state === 'released') await freeCaps(context, row)
@@ -186,7 +186,7 @@ export function isLast(status: number): boolean {
   return status < 500 && status !== 408 && status !== 425 && status !== 429
 }
 
-function kept({ status, text }: Answer402) {
+function storedAnswer({ status, text }: Answer402) {
   return { status, text }
 }
 

@@ -14,7 +14,7 @@ import {
 import type { Context } from '#kernel/context'
 import type { Call } from '#kernel/http/define-route'
 import { enforcePermission } from '../access'
-import type { SoundApp } from '../apps'
+import type { ValidApp } from '../apps'
 import { appErrors } from '../errors'
 import type { Transaction } from '../prepared'
 import { appFolder } from '../slug'
@@ -29,7 +29,7 @@ export interface Confirming extends Pick<Call, 'context' | 'ip'> {
 /** What a prepared transaction would do now, and what every layer would say of it. Changes nothing. Row app-tx. */
 export async function previewPrepared(
   { context, principal, ip }: Confirming,
-  app: SoundApp,
+  app: ValidApp,
   transaction: Transaction,
 ) {
   const { walletId } = principal
@@ -55,7 +55,7 @@ export async function previewPrepared(
  */
 export async function confirmPrepared(
   call: Pick<Call, 'context' | 'report' | 'transact'> & { readonly principal: Principal },
-  app: SoundApp,
+  app: ValidApp,
   transaction: Transaction,
 ): Promise<z.infer<typeof submitted>> {
   const { context, principal } = call
@@ -87,7 +87,7 @@ function bodyOf({ to, chainId, data, value, label }: Transaction): SubmitBody {
 }
 
 /** The caller with what its key may do, and what the app demands of it. */
-function actorFor(context: Context, principal: Principal, app: SoundApp, transaction: Transaction) {
+function actorFor(context: Context, principal: Principal, app: ValidApp, transaction: Transaction) {
   return {
     ...actorOf(principal),
     demands: {
@@ -102,7 +102,7 @@ function actorFor(context: Context, principal: Principal, app: SoundApp, transac
 }
 
 /** The manifest may have changed since the script ran. */
-function permissionDecision(app: SoundApp): PolicyDecision {
+function permissionDecision(app: ValidApp): PolicyDecision {
   const passed = {
     rule: 'apps.permission',
     text: `The app ${app.slug} declares prepare:transaction.`,
@@ -117,7 +117,7 @@ function permissionDecision(app: SoundApp): PolicyDecision {
 /** What was prepared for one wallet would be another thing from another's: amounts and receivers may be that one's. */
 function senderDecision(
   { walletId }: Principal,
-  { slug, manifest }: SoundApp,
+  { slug, manifest }: ValidApp,
   transaction: Transaction,
 ): PolicyDecision {
   const ok = transaction.walletId === walletId

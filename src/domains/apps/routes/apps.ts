@@ -75,11 +75,11 @@ export const changeApp = defineRoute('PATCH /apps/:slug', {
     await transact([appTable, ...fileTables], async (context) => {
       await enforceThere(context, app)
       const before = await apps.get(id)
-      const wanted = model === undefined ? before?.model : (model ?? undefined)
+      const requestedModel = model === undefined ? before?.model : (model ?? undefined)
       await apps.put({
         ...{ id, walletId: owner.id, slug },
         visibility: visibility ?? before?.visibility ?? 'private',
-        ...(wanted !== undefined && { model: wanted }),
+        ...(requestedModel !== undefined && { model: requestedModel }),
       })
     })
     context.bus.publish({ type: 'apps.changed', walletId: owner.id, slug })

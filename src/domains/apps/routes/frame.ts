@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Principal } from '#domains/wallet'
 import { walletNow } from '#domains/wallet'
 import { type Call, defineRoute } from '#kernel/http/define-route'
-import { readApp, soundApp, unknownApp } from '../apps'
+import { readApp, unknownApp, validApp } from '../apps'
 import { appErrors } from '../errors'
 import { appDocument } from '../frame/document'
 import { contextFor, frameContext } from '../frame/frame-context'
@@ -38,7 +38,7 @@ interface Opening {
 
 async function open(call: Opening) {
   const { context, principal, body } = call
-  const app = soundApp(await addressedApp(call))
+  const app = validApp(await addressedApp(call))
   const viewer = principal && (await walletNow(context, principal.walletId))
   const encrypted = await encryptTicket(context, {
     ...{ ownerId: app.owner.id, slug: app.slug, app: app.key, viewerId: viewer?.id ?? null },
@@ -71,7 +71,7 @@ export const frameDocument = defineRoute('GET /__sandbank/frames/:ticket', {
     const { ownerId, slug, app: key, viewerId, theme, compact } = await decryptTicket(context, params.ticket)
     const found = await readApp(context, await walletNow(context, ownerId), slug)
     if (found.key !== key) throw unknownApp(slug)
-    const app = soundApp(found)
+    const app = validApp(found)
     const viewer = viewerId === null ? undefined : await walletNow(context, viewerId)
     const ctx = contextFor(app, viewer, { theme, compact })
     const document = await appDocument(context, app, {

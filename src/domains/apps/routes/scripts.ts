@@ -3,7 +3,7 @@ import { fileErrors } from '#domains/files'
 import type { Principal } from '#domains/wallet'
 import { type Call, defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
-import { soundApp } from '../apps'
+import { validApp } from '../apps'
 import { appErrors } from '../errors'
 import { runAppScript } from '../run-script'
 import { runsOf, runView, viewRun } from '../runs'
@@ -35,7 +35,7 @@ type RunCall = Pick<Call, 'context' | 'transact' | 'origin' | 'signal'> & {
 
 async function run(call: RunCall) {
   const { context, principal, params, body, origin } = call
-  const app = soundApp(await addressedApp(call))
+  const app = validApp(await addressedApp(call))
   const row = await runAppScript(call, {
     ...{ app, script: params.name, args: body.args, callerId: principal.walletId, origin },
     ...{ principal, trigger: 'call', signal: call.signal },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listVariables } from '#domains/environment'
 import type { Principal } from '#domains/wallet'
 import { type Call, defineRoute } from '#kernel/http/define-route'
-import { soundApp } from '../apps'
+import { validApp } from '../apps'
 import { appErrors } from '../errors'
 import { ANYONE, addressedApp } from './addressed'
 
@@ -32,7 +32,7 @@ interface Reading {
 
 async function read(call: Reading) {
   const { context, principal } = call
-  const { owner, manifest } = soundApp(await addressedApp(call))
+  const { owner, manifest } = validApp(await addressedApp(call))
   const names = await listVariables(context, owner.id)
   return {
     secrets: manifest.secrets.map(({ key, required }) => ({

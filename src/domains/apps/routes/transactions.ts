@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Principal } from '#domains/wallet'
 import { submitErrors, submitted } from '#domains/wallet'
 import { type Call, defineRoute } from '#kernel/http/define-route'
-import { soundApp } from '../apps'
+import { validApp } from '../apps'
 import { appErrors } from '../errors'
 import { MAY_PREVIEW, MAY_SEND } from '../money/decisions'
 import { confirmPrepared, previewPrepared } from '../money/transactions'
@@ -39,7 +39,7 @@ type Confirm = Pick<Call, 'context' | 'transact' | 'report' | 'ip'> & {
 
 /** The app and what its script prepared, unless it was altered. */
 async function opened(call: Pick<Confirm, 'context' | 'principal' | 'params' | 'body'>) {
-  const app = soundApp(await addressedApp(call))
+  const app = validApp(await addressedApp(call))
   const transaction = await openPrepared(call.context, call.body.blob, app)
   return { app, transaction }
 }

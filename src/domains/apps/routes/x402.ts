@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { submitErrors } from '#domains/wallet'
 import { type Call, defineRoute } from '#kernel/http/define-route'
-import { soundApp } from '../apps'
+import { validApp } from '../apps'
 import { appErrors } from '../errors'
-import { headerProblem } from '../http-wish'
+import { headerProblem } from '../http-request'
 import { LEAST_USD } from '../manifest'
 import { usd } from '../money/caps'
 import { MAY_SEND } from '../money/decisions'
@@ -12,7 +12,7 @@ import { type PayCall, payQuote, quotePayment } from '../money/payments'
 import { paidAnswer, quoted } from '../money/views'
 import { ANYONE, addressedApp } from './addressed'
 
-const wish = z.strictObject({
+const paymentBody = z.strictObject({
   url: z
     .string()
     .max(8_192)
@@ -42,7 +42,7 @@ const quoting = {
   auth: MAY_SEND,
   verbatim: true,
   privateBody: true,
-  body: wish,
+  body: paymentBody,
   response: quoted,
   errors: [
     appErrors.unknown,
@@ -60,7 +60,7 @@ const checking = {
   repeat: { harmless: 'it reads' },
   auth: ANYONE,
   verbatim: true,
-  body: wish.pick({ url: true, maxPaymentUsd: true }),
+  body: paymentBody.pick({ url: true, maxPaymentUsd: true }),
   response: z.object({
     host: z.string(),
     maxPaymentUsd: z.number().describe('what the call may cost'),
@@ -100,14 +100,14 @@ type Addressed<Body> = PayCall & {
 }
 
 async function check(call: Parameters<typeof addressedApp>[0] & { body: z.infer<typeof checking.body> }) {
-  const { host, maxMicroUsd } = enforcePayable(soundApp(await addressedApp(call)), {
+  const { host, maxMicroUsd } = enforcePayable(validApp(await addressedApp(call)), {
     ...{ url: call.body.url, maxPaymentUsd: call.body.maxPaymentUsd },
   })
   return { host, maxPaymentUsd: Number(usd(maxMicroUsd)) }
 }
 
-async function quote(call: Addressed<z.infer<typeof wish>> & Pick<Call, 'context'>) {
-  const app = soundApp(await addressedApp(call))
+async function quote(call: Addressed<z.infer<typeof paymentBody>> & Pick<Call, 'context'>) {
+  const app = validApp(await addressedApp(call))
   const { url, method, headers, body, maxPaymentUsd } = call.body
   const isData = body != null && typeof body !== 'string'
   const named = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
@@ -122,7 +122,7 @@ async function quote(call: Addressed<z.infer<typeof wish>> & Pick<Call, 'context
 }
 
 async function pay(call: Addressed<{ id: string }>) {
-  const app = soundApp(await addressedApp(call))
+  const app = validApp(await addressedApp(call))
   return (await payQuote(call, app, call.body.id)) as z.infer<typeof paidAnswer>
 }
 

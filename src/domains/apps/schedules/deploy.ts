@@ -26,14 +26,14 @@ export async function deploy(context: Context, job: Job): Promise<string> {
 }
 
 async function deployApp(context: Context, job: Job, walletId: string, slug: string): Promise<void> {
-  const wanted = await wantedOf(context, walletId, slug)
-  const { key: id, entries: declared } = wanted ?? { key: '', entries: [] }
+  const declaredApp = await declaredEntries(context, walletId, slug)
+  const { key: id, entries: declared } = declaredApp ?? { key: '', entries: [] }
   const schedules = context.store.table(scheduleTable)
   await job.commit([scheduleTable, ...jobTables], async (context) => {
     const rows = await schedules.where('walletId').equals(walletId).toArray()
     // Of an app that was in this place before, and has gone or is called otherwise now.
     for (const row of rows) if (row.slug === slug && row.id !== id) await unscheduled(context, row)
-    if (!wanted) return
+    if (!declaredApp) return
     const before = rows.find((row) => row.id === id)?.entries ?? []
     const entries: Entry[] = []
     for (const { following, ...entry } of declared) {
@@ -60,14 +60,14 @@ async function unscheduled(context: TransactionContext, { id, entries }: Schedul
 }
 
 /** With the time behind the next one. */
-type Wanted = Entry & { readonly following: number }
+type DeclaredEntry = Entry & { readonly following: number }
 
 /** With the next time of each; none of an app that something is wrong with. Undefined where there is no app. */
-async function wantedOf(
+async function declaredEntries(
   context: Context,
   walletId: string,
   slug: string,
-): Promise<{ key: string; entries: Wanted[] } | undefined> {
+): Promise<{ key: string; entries: DeclaredEntry[] } | undefined> {
   try {
     const owner = await walletNow(context, walletId)
     const { key, manifest, problems } = await readApp(context, owner, slug)

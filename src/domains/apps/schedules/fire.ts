@@ -5,8 +5,8 @@ import { TEST_ORIGIN } from '#kernel/http/fetch-call'
 import type { Job } from '#kernel/jobs/handler'
 import { jobTables } from '#kernel/jobs/job-states'
 import { nextAfter } from '#kernel/schedule'
-import { type App, readApp, type SoundApp, soundApp } from '../apps'
-import { carryOutRun, newRun, type RunWish } from '../run-script'
+import { type App, readApp, type ValidApp, validApp } from '../apps'
+import { carryOutRun, newRun, type RunInput } from '../run-script'
 import { beginRun } from '../runs'
 import { type RunRow, runTable, type ScheduleRow, scheduleTable } from '../tables'
 import { firingOf, isSame, scheduleFiring } from './firings'
@@ -23,8 +23,8 @@ export async function fire(context: Context, job: Job): Promise<string> {
   const known = await schedules.get(id)
   if (!known || !isDue(known, firing)) return `${script} fires at another time, or not at all`
   const { walletId, slug } = known
-  const wish = await wishOf(context, job, known, firing)
-  const fresh = wish && (await newRun(context, wish))
+  const input = await runInput(context, job, known, firing)
+  const fresh = input && (await newRun(context, input))
   const nextAt = await nextAfter(cron, clock.now())
   const begun = await job.commit([scheduleTable, runTable, ...jobTables], async (context) => {
     const row = await schedules.get(id)
@@ -38,20 +38,20 @@ export async function fire(context: Context, job: Job): Promise<string> {
     await scheduleFiring(context, id, next)
     return beginRun(context, fresh)
   })
-  if (!begun || !wish)
+  if (!begun || !input)
     return `${slug}: ${script} is no longer in the schedule, or something is wrong with the app`
-  const ended = await carryOutRun(context, begun, wish, (end) => job.commit([runTable], end))
+  const ended = await carryOutRun(context, begun, input, (end) => job.commit([runTable], end))
   return `${slug}: ${script} ${ended.status}${ended.error ? `: ${ended.error.message}` : ''} (${walletId}, run ${ended.n})`
 }
 
 /** Undefined where the manifest does not say so any more, or nothing runs by it. */
-async function wishOf(
+async function runInput(
   context: Context,
   job: Job,
   { id, walletId, slug }: ScheduleRow,
   { script, cron }: ReturnType<typeof firingOf>,
-): Promise<RunWish | undefined> {
-  const app = await soundOf(context, walletId, slug)
+): Promise<RunInput | undefined> {
+  const app = await validAppOf(context, walletId, slug)
   if (app?.key !== id) return undefined
   const isListed = app.manifest.schedule.some((entry) => entry.enabled && isSame(entry, { script, cron }))
   if (!isListed) return undefined
@@ -61,10 +61,10 @@ async function wishOf(
   }
 }
 
-async function soundOf(context: Context, walletId: string, slug: string): Promise<SoundApp | undefined> {
+async function validAppOf(context: Context, walletId: string, slug: string): Promise<ValidApp | undefined> {
   try {
     const app: App = await readApp(context, await walletNow(context, walletId), slug)
-    return soundApp(app)
+    return validApp(app)
   } catch (thrown) {
     if (isClientError(thrown)) return undefined
     throw thrown

@@ -4,7 +4,7 @@ import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import { holdsSecret, isLong } from '#kernel/secrets/secret-values'
 import { readHttpFixtures } from '../http-fixtures'
-import { headerProblem, isAllowedHost } from '../http-wish'
+import { headerProblem, isAllowedHost } from '../http-request'
 import { absent, badArgument, method, type Run } from './method'
 
 const MAX_BYTES = 5 * 1024 * 1024

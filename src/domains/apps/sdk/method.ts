@@ -4,14 +4,14 @@ import type { Principal, WalletRow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import { wording } from '#kernel/http/read-request'
-import type { SoundApp } from '../apps'
+import type { ValidApp } from '../apps'
 import type { Permission } from '../permissions'
 
-/** What one run lends to the calls of its script. */
+/** What the calls of one run's script use. */
 export interface Run {
   readonly id: string
   readonly context: Context
-  readonly app: SoundApp
+  readonly app: ValidApp
   /** The wallet of the run's caller, to which records belong. */
   readonly caller: WalletRow
   /** Whose wallet acts: the owner's, or with frontendIdentity `viewer` the caller's. Row app-identity. */
@@ -20,7 +20,7 @@ export interface Run {
   readonly principal: Principal | undefined
   /** Where the emulator was reached: `http://localhost:4100`. */
   readonly origin: string
-  /** Adds a variable whose value the script has seen: it is hidden in what is kept of the run. */
+  /** Adds a variable whose value the script has seen: it is hidden in what is stored of the run. */
   see(variable: OpenedVariable): void
   readonly seen: readonly OpenedVariable[]
   /** Runs something while no reset and no import comes between its lines. */
@@ -46,7 +46,7 @@ export function method<const Names extends readonly string[], Args extends reado
 ): (name: string) => Method {
   return (name) => ({
     permissions,
-    call(lent, sent, signal) {
+    call(scriptRun, sent, signal) {
       const checked = names.map((argument, index) => {
         const schema = args[index] as z.ZodType
         const read = schema.safeParse(sent[index] ?? undefined)
@@ -58,7 +58,7 @@ export function method<const Names extends readonly string[], Args extends reado
           issue ? wording(issue, sent[index]) : 'is wrong',
         )
       })
-      return run(lent, checked as unknown as Args, signal)
+      return run(scriptRun, checked as unknown as Args, signal)
     },
   })
 }

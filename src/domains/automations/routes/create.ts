@@ -17,8 +17,8 @@ export const createAutomation = defineRoute('POST /user/automation', {
   response: automationView,
   errors: [automationErrors.tooMany],
   async handle({ context, principal, body: { prompt, name, trigger }, transact }) {
-    const wish = { prompt, name, trigger: triggerOf(trigger) }
-    const draft = await draftAutomation(context, madeBy(principal), wish)
+    const input = { prompt, name, trigger: triggerOf(trigger) }
+    const draft = await draftAutomation(context, madeBy(principal), input)
     const row = await transact(automationTables, (context) => addAutomation(context, draft))
     context.bus.publish({ type: 'automations.changed', walletId: row.walletId })
     return viewAutomation(row)

@@ -36,7 +36,7 @@ export const createOrder = defineRoute('POST /user/automation/order', {
   },
 })
 
-/** Row agent-orders. What was not said is settled anew, by the prices of now. */
+/** Row agent-orders. Defaults are applied anew, by the prices of now. */
 export const changeOrder = defineRoute('PATCH /user/automation/:id', {
   ...common,
   summary: 'Change an order: it is cancelled, and made anew with a new id',
@@ -57,10 +57,10 @@ export const changeOrder = defineRoute('PATCH /user/automation/:id', {
 
 /** A price replaces a change of the price, and the other way round. */
 function changed(
-  asked: NewOrder,
+  order: NewOrder,
   body: { [Field in keyof NewOrder]?: NewOrder[Field] | undefined },
 ): NewOrder {
-  const { price, change, ...rest } = asked
+  const { price, change, ...rest } = order
   const isPriced = body.price !== undefined || body.change !== undefined
   return newOrder.parse({ ...rest, ...(!isPriced && { price, change }), ...body })
 }

@@ -20,7 +20,7 @@ export function commonOf(spec: ChainSpec): Common {
     hardfork: Hardfork.Prague,
     customCrypto: { ecrecover: recoverKey },
   })
-  // Asked at every step of the interpreter, which looks through a list each time: a tenth of all execution.
+  // Read at every step of the interpreter, which looks through a list each time: a tenth of all execution.
   const known = new Map<number, boolean>()
   const look = common.isActivatedEIP.bind(common)
   common.isActivatedEIP = (eip) => {

@@ -4,7 +4,7 @@ import type { IndexedBlock, Indexer, IndexerRows } from '../extensions'
 import { type BlockRow, followedTable, numberedKey } from '../tables'
 import type { Hex } from './state'
 
-interface Kept {
+interface PendingRow {
   /** Undefined: not read yet. Null: there was none. */
   before: unknown | null | undefined
   /** Null: gone. Undefined: not written. */
@@ -13,7 +13,7 @@ interface Kept {
 
 /** Rows read and written in one transaction: all writes go out at its end, together, with what stood there before. */
 class Rows implements IndexerRows {
-  readonly #tables = new Map<StoredTable, Map<string, Kept>>()
+  readonly #tables = new Map<StoredTable, Map<string, PendingRow>>()
 
   constructor(private readonly store: Store) {}
 
@@ -23,11 +23,11 @@ class Rows implements IndexerRows {
   }
 
   getMany<Row>(table: TableDefinition<Row>, keys: readonly string[]): Promise<(Row | undefined)[]> {
-    const kept = this.#of(table)
-    const unread = keys.filter((key) => !kept.has(key))
+    const pending = this.#of(table)
+    const unread = keys.filter((key) => !pending.has(key))
     const rows = () =>
       keys.map((key) => {
-        const { before, after } = kept.get(key) as Kept
+        const { before, after } = pending.get(key) as PendingRow
         return (after === undefined ? before : after) as Row | undefined
       })
     if (unread.length === 0) return this.store.known(rows())
@@ -36,7 +36,7 @@ class Rows implements IndexerRows {
       .bulkGet([...unread])
       .then((read) => {
         for (const [index, key] of unread.entries()) {
-          kept.set(key, { before: read[index] ?? null, after: undefined })
+          pending.set(key, { before: read[index] ?? null, after: undefined })
         }
         return rows()
       })
@@ -53,11 +53,12 @@ class Rows implements IndexerRows {
 
   async flush(key: string): Promise<void> {
     const overwritten: (typeof followedTable.schema)['_output']['rows'] = []
-    for (const [table, kept] of this.#tables) {
-      const unread = [...kept].flatMap(([key, { before }]) => (before === undefined ? [key] : []))
+    for (const [table, pending] of this.#tables) {
+      const unread = [...pending].flatMap(([key, { before }]) => (before === undefined ? [key] : []))
       const read = await this.store.table(table).bulkGet(unread)
-      for (const [index, key] of unread.entries()) (kept.get(key) as Kept).before = read[index] ?? null
-      const written = [...kept].filter(([, { after }]) => after !== undefined)
+      for (const [index, key] of unread.entries())
+        (pending.get(key) as PendingRow).before = read[index] ?? null
+      const written = [...pending].filter(([, { after }]) => after !== undefined)
       await write(
         this.store,
         table,
@@ -70,15 +71,15 @@ class Rows implements IndexerRows {
     if (overwritten.length > 0) await this.store.table(followedTable).put({ key, rows: overwritten })
   }
 
-  #of(table: StoredTable): Map<string, Kept> {
-    const kept = this.#tables.get(table) ?? new Map<string, Kept>()
-    this.#tables.set(table, kept)
-    return kept
+  #of(table: StoredTable): Map<string, PendingRow> {
+    const pending = this.#tables.get(table) ?? new Map<string, PendingRow>()
+    this.#tables.set(table, pending)
+    return pending
   }
 
   #set(table: StoredTable, key: string, after: unknown): void {
-    const kept = this.#of(table)
-    kept.set(key, { before: kept.get(key)?.before, after })
+    const pending = this.#of(table)
+    pending.set(key, { before: pending.get(key)?.before, after })
   }
 }
 
@@ -101,7 +102,7 @@ function selectedFrom(blocks: readonly BlockRow[], topics: Indexer['topics']): r
   selected.set(blocks, byTopics)
   const known = byTopics.get(topics)
   if (known) return known
-  const found = blocks.flatMap((block) => wanted(topics, block))
+  const found = blocks.flatMap((block) => covers(topics, block))
   byTopics.set(topics, found)
   return found
 }
@@ -116,7 +117,7 @@ export function indexersOf(
     .filter((each) => each.blocks.length > 0)
 }
 
-function wanted(
+function covers(
   topics: Indexer['topics'],
   { number, timestamp, transactions, receipts }: BlockRow,
 ): IndexedBlock[] {

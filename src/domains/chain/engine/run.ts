@@ -6,7 +6,7 @@ import { type BlockEnvironment, blockFor, type Machine } from './evm'
 import { isNotLaid } from './not-laid'
 import { underSponsor } from './sponsor'
 import type { Hex } from './state'
-import { decodeKept } from './transactions'
+import { decodeStored } from './transactions'
 
 /**
  * Executes a transaction for good: what it changed stays in the state. `sponsored`: its sender pays no gas. Throws an
@@ -33,12 +33,12 @@ export async function execute(
 }
 
 /** Executes one that was accepted before, now or once more, under the terms that it was accepted on. */
-export function executeKept(
+export function executeStored(
   machine: Machine,
-  kept: { raw: string; from: string; sponsored?: true | undefined },
+  stored: { raw: string; from: string; sponsored?: true | undefined },
   environment: BlockEnvironment,
 ): Promise<RunTxResult> {
-  return execute(machine, decodeKept(kept, machine.common), environment, kept.sponsored)
+  return execute(machine, decodeStored(stored, machine.common), environment, stored.sponsored)
 }
 
 /** What a transaction came to that was only tried out. */
@@ -111,7 +111,7 @@ const PANICS: Readonly<Record<number, string>> = {
 }
 
 /** EthereumJS words its refusals for programmers; callers know geth's. */
-const REJECTIONS: readonly (readonly [said: RegExp, word: string])[] = [
+const REJECTIONS: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/^sender doesn't have enough funds/, 'insufficient funds for gas * price + value'],
   [/^INTRINSIC_GAS_TOO_LOW/, 'intrinsic gas too low'],
   [/is less than the block's baseFeePerGas/, 'max fee per gas less than block base fee'],
@@ -122,5 +122,5 @@ const REJECTIONS: readonly (readonly [said: RegExp, word: string])[] = [
 function asRejection(thrown: unknown): Error {
   if (isRpcError(thrown) || isNotLaid(thrown)) return thrown
   const message = thrown instanceof Error ? thrown.message : String(thrown)
-  return rejected(REJECTIONS.find(([said]) => said.test(message))?.[1] ?? message)
+  return rejected(REJECTIONS.find(([pattern]) => pattern.test(message))?.[1] ?? message)
 }

@@ -5,7 +5,7 @@ import { type Hex, type JournaledState, NO_CODE } from './state'
 import { maxPrice } from './transactions'
 
 /**
- * Runs a transaction whose gas is sponsored: its sender is lent the most that the gas can cost, so that it need
+ * Runs a transaction whose gas is sponsored: its sender is advanced the most that the gas can cost, so that it need
  * own nothing, and what was not used goes back. Afterwards the sender's balance has moved by its value alone. The
  * treasury pays; where it has nothing left, as on a fork, the gas is made out of nothing. Leaves no trace when the
  * transaction is not valid.
@@ -31,7 +31,7 @@ export async function underSponsor(
   }
 }
 
-/** Never below nothing: a delegated account may have given away what it was lent. */
+/** Never below zero: a delegated account may have spent the advance. */
 async function move(state: JournaledState, address: Hex, by: bigint): Promise<void> {
   const account = (await state.account(address)) ?? { nonce: 0n, balance: 0n, codeHash: NO_CODE }
   const balance = account.balance + by

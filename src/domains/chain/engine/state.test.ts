@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AccountState, type Hex, JournaledState, NO_CODE, type StateBacking } from './state'
 
-/** A store that remembers what it was given, and counts what it was asked. */
+/** A store that stores what it gets, and counts reads. */
 class Backing implements StateBacking {
   readonly accounts = new Map<Hex, AccountState | null>()
   readonly slots = new Map<string, Hex>()

@@ -10,7 +10,7 @@ const GAS = 0x5a
 const CALLS = [0xf0, 0xf1, 0xf2, 0xf4, 0xf5, 0xfa]
 /** Instructions whose work grows with what they are given: the time is looked at before each. */
 const HEAVY = [0x20, 0x37, 0x39, 0x3c, 0x3e, 0x5e, 0xa0, 0xa1, 0xa2, 0xa3, 0xa4, ...CALLS]
-/** Instructions that do something else with other gas, beside running out of it. */
+/** Instructions whose effect depends on the gas left, besides running out of it. */
 const GAS_BOUND = new Set([SSTORE, GAS, ...CALLS])
 const WEIGHTS = new Uint8Array(256).fill(1)
 for (const opcode of [...HEAVY, ...GAS_BOUND]) WEIGHTS[opcode] = STEPS
@@ -23,7 +23,7 @@ export function keepTime(evm: object, time: () => WorkTime | undefined): void {
   times.set(evm, time)
 }
 
-/** What a run did that depends on the gas it was given, beside running out of it. */
+/** What a run did that depends on its gas, besides running out of it. */
 export interface GasBound {
   /** It read the gas that is left, or passed it on. */
   isSeen: boolean

@@ -4,7 +4,7 @@ import { bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/uti
 import { invalidParams, rejected } from '../rpc-errors'
 import type { Hex } from './state'
 
-/** A transaction with its hash and sender known, ready to be executed or kept. */
+/** A transaction with its hash and sender known, ready to be executed or stored. */
 export interface Prepared {
   readonly tx: TypedTransaction
   readonly hash: Hex
@@ -71,7 +71,7 @@ export function decodeSigned(raw: Hex, common: Common): Prepared {
 }
 
 /** Reads one that was accepted before: its sender is known, which also spares recovering it. */
-export function decodeKept({ raw, from }: { raw: string; from: string }, common: Common): TypedTransaction {
+export function decodeStored({ raw, from }: { raw: string; from: string }, common: Common): TypedTransaction {
   return sentBy(createTxFromRLP(hexToBytes(raw as Hex), { common, freeze: false }), from as Hex)
 }
 

@@ -24,8 +24,12 @@ declare module '#kernel/bus' {
  * Switches a chain. The embedded chain keeps its state meanwhile; a fork begins anew. Throws a refusal when the remote
  * node does not answer or is another chain.
  */
-export async function changeMode(context: Context, chainId: number, wish: WishedMode): Promise<ChainMode> {
-  const mode = await settled(context, chainId, wish)
+export async function changeMode(
+  context: Context,
+  chainId: number,
+  requested: WishedMode,
+): Promise<ChainMode> {
+  const mode = await modeFor(context, chainId, requested)
   const { store } = context
   if (mode.kind === 'fork') await ledgerOf(context, chainId, forkLedger(chainId)).clear()
   await store.write([metaTable, modeTable], async () => {
@@ -37,20 +41,21 @@ export async function changeMode(context: Context, chainId: number, wish: Wished
   return mode
 }
 
-async function settled(context: Context, chainId: number, wish: WishedMode): Promise<ChainMode> {
-  if (wish.kind === 'embedded') return wish
-  const remote = new RemoteChain(context, wish.url)
+async function modeFor(context: Context, chainId: number, requested: WishedMode): Promise<ChainMode> {
+  if (requested.kind === 'embedded') return requested
+  const remote = new RemoteChain(context, requested.url)
   const newest = await newestBlockOf(chainId, remote)
-  if (wish.kind === 'fork') return { kind: 'fork', url: wish.url, number: wish.number ?? newest }
-  const maySend = isLoopback(wish.url) || wish.allowSending === permissionText(wish.url)
-  if (wish.allowSending !== undefined && !maySend) {
+  if (requested.kind === 'fork')
+    return { kind: 'fork', url: requested.url, number: requested.number ?? newest }
+  const maySend = isLoopback(requested.url) || requested.allowSending === permissionText(requested.url)
+  if (requested.allowSending !== undefined && !maySend) {
     throw new Refusal(
       chainErrors.remoteUnusable,
-      `allowSending must say, word for word: "${permissionText(wish.url)}". Leave it out to only read.`,
+      `allowSending must say, word for word: "${permissionText(requested.url)}". Leave it out to only read.`,
       { rule: 'chain.mode.permission', facts: { chainId } },
     )
   }
-  return { kind: 'rpc', url: wish.url, maySend }
+  return { kind: 'rpc', url: requested.url, maySend }
 }
 
 /** The number of the remote chain's newest block. */

@@ -45,7 +45,7 @@ describe('isRead', () => {
 
 describe('a chain passed through to a node that is not on this machine', () => {
   const URL_ELSEWHERE = 'https://rpc.example.org/v1/secret'
-  const asked: string[] = []
+  const methods: string[] = []
   const answer: RequestListener = (request, response) => {
     let body = ''
     request.on('data', (chunk) => {
@@ -53,7 +53,7 @@ describe('a chain passed through to a node that is not on this machine', () => {
     })
     request.on('end', () => {
       const { id, method } = JSON.parse(body)
-      asked.push(method)
+      methods.push(method)
       response.end(JSON.stringify({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x1' : '0x2a' }))
     })
   }
@@ -75,13 +75,13 @@ describe('a chain passed through to a node that is not on this machine', () => {
       maySend: false,
     })
     expect(await chainRequest(context, 1, { method: 'eth_blockNumber', params: [] })).toBe('0x2a')
-    asked.length = 0
+    methods.length = 0
     await expect(send()).rejects.toMatchObject({
       code: -32000,
       message: expect.stringContaining('send real transactions through rpc.example.org'),
       data: { rule: 'chain.rpc.sending', facts: { method: 'eth_sendRawTransaction', maySend: false } },
     })
-    expect(asked).toEqual([])
+    expect(methods).toEqual([])
   })
 
   it('tells the journal which rule kept it from sending', async () => {
@@ -114,8 +114,8 @@ describe('a chain passed through to a node that is not on this machine', () => {
       url: URL_ELSEWHERE,
       allowSending: permissionText(URL_ELSEWHERE),
     })
-    asked.length = 0
+    methods.length = 0
     expect(await send()).toBe('0x2a')
-    expect(asked).toEqual(['eth_sendRawTransaction'])
+    expect(methods).toEqual(['eth_sendRawTransaction'])
   })
 })

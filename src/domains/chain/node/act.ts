@@ -21,7 +21,7 @@ export interface Action {
   readonly from: Hex
   readonly to: Hex
   readonly data: Hex
-  /** Wei; nothing unless said. */
+  /** Wei; none by default. */
   readonly value?: bigint
   readonly gas: bigint
   /** When it happens, seconds by the emulator's clock; not before the newest block. */

@@ -19,7 +19,7 @@ interface FirstWorld {
 }
 
 /** By chain: the newest, for the next emulator of this process or the next reset; and what it follows from. */
-const kept = new Map<number, FirstWorld>()
+const cached = new Map<number, FirstWorld>()
 
 /** How a chain begins: its first block with the state after it, and the history that other domains supply until now. */
 export async function embeddedGenesis(node: ChainNode, machine: Machine): Promise<LedgerWrite> {
@@ -31,11 +31,11 @@ export async function embeddedGenesis(node: ChainNode, machine: Machine): Promis
   const foundation = await foundationOf(machine, spec, await allocationsOn(context, spec))
   // Each of them is the same object as long as what it follows from is the same.
   const of = [spec, ledger.name, timestamp, foundation, ...parts]
-  const known = kept.get(spec.id)
+  const known = cached.get(spec.id)
   const isKnown = known?.of.length === of.length && of.every((each, at) => each === known.of[at])
   const world = isKnown ? known : await build()
   if (isKnown) machine.state.hold(world.diff)
-  else kept.set(spec.id, world)
+  else cached.set(spec.id, world)
   const { diff, blocks } = world
   return { head: firstHead(ledger.name, blocks.at(-1) as BlockRow, null), diff, blocks }
 

@@ -10,13 +10,13 @@ import type { LedgerWrite } from '../engine/ledger'
 import { evmTime, isBrokenOff, isOutOfTime } from '../engine/limits'
 import { execute } from '../engine/run'
 import type { Hex } from '../engine/state'
-import { decodeKept, effectivePrice } from '../engine/transactions'
+import { decodeStored, effectivePrice } from '../engine/transactions'
 import { isRpcError, RpcError } from '../rpc-errors'
 import type { BlockRow, MinedTransaction, PoolRow, Receipt } from '../tables'
 import type { ChainNode } from './chain-node'
 
 interface Production {
-  /** Waiting transactions to take first; all that wait unless said. */
+  /** Waiting transactions to take first; all by default. */
   readonly candidates?: readonly PoolRow[]
   /** The one whose failure is the caller's: thrown instead of dropped. */
   readonly mustInclude?: string
@@ -28,7 +28,7 @@ interface Production {
     readonly tables: readonly AnyTable[]
     run(context: TransactionContext, block: BlockRow): Promise<boolean>
   }
-  /** Seconds by the chain's clock; now unless said. Not before the newest block's. */
+  /** Seconds by the chain's clock; now by default. Not before the newest block's. */
   readonly timestamp?: number
 }
 
@@ -218,7 +218,7 @@ async function execution(
   const bloom = new Bloom(undefined, node.common)
   let gasUsed = 0
   let logs = 0
-  const waiting = rows.map((row) => ({ row, tx: decodeKept(row, node.common) }))
+  const waiting = rows.map((row) => ({ row, tx: decodeStored(row, node.common) }))
   for (
     let next = await takeNext(node, waiting, gasUsed);
     next;

@@ -1,7 +1,7 @@
 import { BLOCK_GAS_LIMIT } from '../chains'
 import { LedgerMoved, type LedgerWrite } from '../engine/ledger'
 import type { Hex } from '../engine/state'
-import { decodeKept, maxPrice, type Prepared } from '../engine/transactions'
+import { decodeStored, maxPrice, type Prepared } from '../engine/transactions'
 import { RpcError, rejected } from '../rpc-errors'
 import type { PoolRow } from '../tables'
 import type { ChainNode } from './chain-node'
@@ -65,7 +65,7 @@ export async function submit(
 export async function pendingNonce(node: ChainNode, from: Hex): Promise<bigint> {
   let nonce = (await node.state.account(from))?.nonce ?? 0n
   const waiting = new Set(
-    node.pool.filter((row) => row.from === from).map((row) => decodeKept(row, node.common).nonce),
+    node.pool.filter((row) => row.from === from).map((row) => decodeStored(row, node.common).nonce),
   )
   while (waiting.has(nonce)) nonce++
   return nonce
@@ -105,7 +105,7 @@ async function check(
 function replacedBy(node: ChainNode, { tx, from }: Prepared): PoolRow | undefined {
   for (const row of node.pool) {
     if (row.from !== from) continue
-    const other = decodeKept(row, node.common)
+    const other = decodeStored(row, node.common)
     if (other.nonce !== tx.nonce) continue
     if (maxPrice(tx) * 100n < maxPrice(other) * PRICE_BUMP_PERCENT) {
       throw rejected('replacement transaction underpriced')

@@ -14,7 +14,7 @@ const HEAD_START = 3_600
 const TYPE_2 = Uint8Array.of(2)
 
 /** By chain: the newest. */
-const kept = new Map<number, { readonly of: readonly unknown[]; readonly past: SyntheticHistory }>()
+const cached = new Map<number, { readonly of: readonly unknown[]; readonly past: SyntheticHistory }>()
 
 /**
  * The history of a chain out of what other domains supply. The newest is kept for the next emulator of this process, or
@@ -26,10 +26,10 @@ export function syntheticHistory(
   parts: readonly GenesisPart[],
 ): SyntheticHistory {
   const of = [spec, ledger, ...parts.flatMap(({ history }) => history ?? [])]
-  const known = kept.get(spec.id)
+  const known = cached.get(spec.id)
   if (known?.of.length === of.length && of.every((each, at) => each === known.of[at])) return known.past
   const past = new SyntheticHistory(spec, ledger, parts)
-  kept.set(spec.id, { of, past })
+  cached.set(spec.id, { of, past })
   return past
 }
 

@@ -7,7 +7,7 @@ import { count, hash } from './params'
 const BLOCK_NOT_FOUND = -32001
 
 /**
- * The number that a block parameter means; `latest` unless said. `safe` and `finalized` are the newest block: nothing is
+ * The number that a block parameter means; `latest` by default. `safe` and `finalized` are the newest block: nothing is
  * ever taken back here by a reorganisation. So is `pending` where a number is needed; blocks and state look ahead for it.
  */
 export async function blockNumber(node: ChainNode, tag: unknown): Promise<number> {
@@ -40,8 +40,8 @@ export function isBeforeFork(node: ChainNode, number: number): boolean {
 
 /** A block of this chain by its hash; undefined where there is none. */
 export async function blockByHash(node: ChainNode, value: unknown): Promise<BlockRow | undefined> {
-  const wanted = hash(value, 'block hash')
-  return node.tip.hash === wanted ? node.tip : node.ledger.blockByHash(wanted)
+  const blockHash = hash(value, 'block hash')
+  return node.tip.hash === blockHash ? node.tip : node.ledger.blockByHash(blockHash)
 }
 
 async function numberOfReference(node: ChainNode, reference: Record<string, unknown>): Promise<number> {

@@ -1,7 +1,7 @@
 import type { TypedTransaction } from '@ethereumjs/tx'
 import { bytesToHex } from '@ethereumjs/util'
 import { EMPTY_ROOT, NO_UNCLES, ZERO_HASH } from '../engine/header'
-import { decodeKept, effectivePrice } from '../engine/transactions'
+import { decodeStored, effectivePrice } from '../engine/transactions'
 import type { ChainNode } from '../node/chain-node'
 import type { BlockRow, MinedTransaction, PoolRow } from '../tables'
 import { hex } from './params'
@@ -42,12 +42,12 @@ export function blockView(node: ChainNode, block: BlockRow, withTransactions: bo
 }
 
 export function transactionView(node: ChainNode, block: BlockRow, index: number) {
-  const kept = block.transactions[index] as MinedTransaction
+  const mined = block.transactions[index] as MinedTransaction
   return {
-    ...fieldsOf(decodeKept(kept, node.common), node),
-    hash: kept.hash,
-    from: kept.from,
-    gasPrice: hex(BigInt(kept.price)),
+    ...fieldsOf(decodeStored(mined, node.common), node),
+    hash: mined.hash,
+    from: mined.from,
+    gasPrice: hex(BigInt(mined.price)),
     blockHash: block.hash,
     blockNumber: hex(block.number),
     blockTimestamp: hex(block.timestamp),
@@ -57,7 +57,7 @@ export function transactionView(node: ChainNode, block: BlockRow, index: number)
 
 /** One that waits for its block. */
 export function pendingView(node: ChainNode, row: PoolRow) {
-  const tx = decodeKept(row, node.common)
+  const tx = decodeStored(row, node.common)
   return {
     ...fieldsOf(tx, node),
     hash: row.hash,
@@ -71,19 +71,19 @@ export function pendingView(node: ChainNode, row: PoolRow) {
 }
 
 export function receiptView(node: ChainNode, block: BlockRow, index: number) {
-  const kept = block.transactions[index] as MinedTransaction
+  const mined = block.transactions[index] as MinedTransaction
   const receipt = block.receipts[index] as BlockRow['receipts'][number]
-  const tx = decodeKept(kept, node.common)
+  const tx = decodeStored(mined, node.common)
   return {
-    transactionHash: kept.hash,
+    transactionHash: mined.hash,
     transactionIndex: hex(index),
     blockHash: block.hash,
     blockNumber: hex(block.number),
-    from: kept.from,
+    from: mined.from,
     to: tx.to?.toString() ?? null,
     cumulativeGasUsed: hex(receipt.cumulativeGasUsed),
     gasUsed: hex(receipt.gasUsed),
-    effectiveGasPrice: hex(BigInt(kept.price)),
+    effectiveGasPrice: hex(BigInt(mined.price)),
     contractAddress: receipt.created,
     logs: logViews(block, index),
     logsBloom: receipt.bloom,

@@ -12,26 +12,26 @@ interface Criteria {
   readonly topics: readonly (readonly string[] | undefined)[]
 }
 
-/** Blocks that are held in memory at once. */
+/** Blocks that are in memory at once. */
 const PAGE = 500
 
 /** The logs that a filter object selects, in order. */
 export async function findLogs(node: ChainNode, filter: unknown): Promise<unknown[]> {
-  const wish = fields(filter, 'filter')
-  const criteria = criteriaOf(wish)
+  const given = fields(filter, 'filter')
+  const criteria = criteriaOf(given)
   const bits = new BloomBits()
-  if (wish.blockHash !== undefined) {
-    if (wish.fromBlock !== undefined || wish.toBlock !== undefined) {
+  if (given.blockHash !== undefined) {
+    if (given.fromBlock !== undefined || given.toBlock !== undefined) {
       throw invalidParams('cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other')
     }
-    const block = await blockByHash(node, wish.blockHash)
-    if (!block) throw new RpcError(-32001, `block not found: ${wish.blockHash}`)
+    const block = await blockByHash(node, given.blockHash)
+    if (!block) throw new RpcError(-32001, `block not found: ${given.blockHash}`)
     return logsOf(block, criteria, bits)
   }
-  const from = await blockNumber(node, wish.fromBlock)
-  const to = Math.min(await blockNumber(node, wish.toBlock), node.head.number)
+  const from = await blockNumber(node, given.fromBlock)
+  const to = Math.min(await blockNumber(node, given.toBlock), node.head.number)
   const logs: unknown[] = []
-  if (isBeforeFork(node, from)) logs.push(...(await remoteLogs(node, wish, from, to)))
+  if (isBeforeFork(node, from)) logs.push(...(await remoteLogs(node, given, from, to)))
   for (let start = from; start <= to; start += PAGE) {
     for (const block of await node.ledger.blocks(start, Math.min(start + PAGE - 1, to))) {
       logs.push(...logsOf(block, criteria, bits))
@@ -41,8 +41,8 @@ export async function findLogs(node: ChainNode, filter: unknown): Promise<unknow
 }
 
 /** Throws -32602 for a filter that cannot be read. */
-export function criteriaOf(wish: Record<string, unknown>): Criteria {
-  const { address: addresses, topics = [] } = wish
+export function criteriaOf(criteria: Record<string, unknown>): Criteria {
+  const { address: addresses, topics = [] } = criteria
   return {
     addresses: (Array.isArray(addresses) ? addresses : addresses ? [addresses] : []).map((each) =>
       address(each, 'address'),
@@ -74,14 +74,14 @@ function mayHold(bits: BloomBits, bloom: string, { addresses, topics }: Criteria
 
 async function remoteLogs(
   node: ChainNode,
-  wish: Record<string, unknown>,
+  criteria: Record<string, unknown>,
   from: number,
   to: number,
 ): Promise<unknown[]> {
   if (!node.fork) return []
   const last = Math.min(to, node.fork.number)
   const range = { fromBlock: `0x${from.toString(16)}`, toBlock: `0x${last.toString(16)}` }
-  const logs = await node.fork.remote.request('eth_getLogs', [{ ...wish, ...range }])
+  const logs = await node.fork.remote.request('eth_getLogs', [{ ...criteria, ...range }])
   if (!Array.isArray(logs)) throw invalidParams('the remote chain did not answer with logs')
   return logs
 }

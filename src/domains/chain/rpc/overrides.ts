@@ -5,35 +5,38 @@ import type { ChainNode } from '../node/chain-node'
 import { invalidParams } from '../rpc-errors'
 import { address, code, count, fields, hash, optional, quantity } from './params'
 
-/** A machine over `base` with some accounts as the caller wishes they were; `base` itself stays as it is. */
+/** A machine over `base` with the caller's overrides of accounts; `base` is unchanged. */
 export async function withStateOverrides(
   node: ChainNode,
   base: Machine,
   overrides: unknown,
 ): Promise<Machine> {
-  const wishes = Object.entries(fields(overrides, 'state overrides')).map(
-    ([name, wish]) => [address(name, 'state overrides'), fields(wish, `overrides of ${name}`)] as const,
+  const entries = Object.entries(fields(overrides, 'state overrides')).map(
+    ([name, overrides]) =>
+      [address(name, 'state overrides'), fields(overrides, `overrides of ${name}`)] as const,
   )
   // `state` stands for the whole storage: nothing below it shows through.
-  const replaced = new Set(wishes.filter(([, wish]) => wish.state !== undefined).map(([name]) => name))
+  const replaced = new Set(
+    entries.filter(([, overrides]) => overrides.state !== undefined).map(([name]) => name),
+  )
   const state = new JournaledState({
     account: (name) => base.state.account(name),
     slot: async (name, slot) => (replaced.has(name) ? '0x' : base.state.slot(name, slot)),
     code: (_, name) => base.state.getCode(createAddressFromString(name)),
   })
-  for (const [name, wish] of wishes) await grant(state, name, wish)
+  for (const [name, overrides] of entries) await grant(state, name, overrides)
   return node.machineOver(state)
 }
 
 /** The block that a call is to believe it is in. */
 export function withBlockOverrides(environment: BlockEnvironment, overrides: unknown): BlockEnvironment {
-  const wish = fields(overrides, 'block overrides')
-  only(wish, BLOCK_FIELDS, 'block overrides')
+  const given = fields(overrides, 'block overrides')
+  only(given, BLOCK_FIELDS, 'block overrides')
   return {
-    number: optional(wish.number, count, 'number') ?? environment.number,
-    timestamp: optional(wish.time ?? wish.timestamp, count, 'time') ?? environment.timestamp,
-    baseFee: optional(wish.baseFee ?? wish.baseFeePerGas, quantity, 'baseFee') ?? environment.baseFee,
-    mixHash: optional(wish.random ?? wish.prevRandao, hash, 'random') ?? environment.mixHash,
+    number: optional(given.number, count, 'number') ?? environment.number,
+    timestamp: optional(given.time ?? given.timestamp, count, 'time') ?? environment.timestamp,
+    baseFee: optional(given.baseFee ?? given.baseFeePerGas, quantity, 'baseFee') ?? environment.baseFee,
+    mixHash: optional(given.random ?? given.prevRandao, hash, 'random') ?? environment.mixHash,
   }
 }
 
@@ -41,26 +44,26 @@ const BLOCK_FIELDS = ['number', 'time', 'timestamp', 'baseFee', 'baseFeePerGas',
 const ACCOUNT_FIELDS = ['balance', 'nonce', 'code', 'state', 'stateDiff']
 
 /** What would be ignored is refused: a call that seems to work is worse than one that does not. */
-function only(wish: Record<string, unknown>, known: readonly string[], where: string): void {
-  const unknown = Object.entries(wish).find(([name, value]) => value != null && !known.includes(name))
+function only(account: Record<string, unknown>, known: readonly string[], where: string): void {
+  const unknown = Object.entries(account).find(([name, value]) => value != null && !known.includes(name))
   if (unknown) throw invalidParams(`${where}: ${unknown[0]} cannot be overridden, only ${known.join(', ')}`)
 }
 
-async function grant(state: JournaledState, name: Hex, wish: Record<string, unknown>): Promise<void> {
-  only(wish, ACCOUNT_FIELDS, `overrides of ${name}`)
-  if (wish.state != null && wish.stateDiff != null) {
+async function grant(state: JournaledState, name: Hex, account: Record<string, unknown>): Promise<void> {
+  only(account, ACCOUNT_FIELDS, `overrides of ${name}`)
+  if (account.state != null && account.stateDiff != null) {
     throw invalidParams(`overrides of ${name}: both state and stateDiff`)
   }
   const at = createAddressFromString(name)
-  const own = optional(wish.code, code, 'code')
-  const balance = optional(wish.balance, quantity, 'balance')
-  const nonce = optional(wish.nonce, quantity, 'nonce')
+  const own = optional(account.code, code, 'code')
+  const balance = optional(account.balance, quantity, 'balance')
+  const nonce = optional(account.nonce, quantity, 'nonce')
   if (own !== undefined) await state.putCode(at, hexToBytes(own))
   await state.modifyAccountFields(at, {
     ...(balance !== undefined && { balance }),
     ...(nonce !== undefined && { nonce }),
   })
-  for (const [slot, value] of Object.entries(fields(wish.stateDiff ?? wish.state ?? {}, 'state'))) {
+  for (const [slot, value] of Object.entries(fields(account.stateDiff ?? account.state ?? {}, 'state'))) {
     await state.putStorage(
       at,
       hexToBytes(word(quantity(slot, 'slot'))),

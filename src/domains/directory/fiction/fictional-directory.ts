@@ -122,8 +122,8 @@ function reach(
   kind: Post['kind'],
   chance: Chance,
 ): Pick<Post, 'likes' | 'retweets' | 'replies'> {
-  const heard = audience * (kind === 'reply' ? 0.1 : 1)
-  const likes = Math.round(heard * (0.0025 + 0.028 * chance() ** 4) + chance() * 4)
+  const reached = audience * (kind === 'reply' ? 0.1 : 1)
+  const likes = Math.round(reached * (0.0025 + 0.028 * chance() ** 4) + chance() * 4)
   return {
     likes,
     retweets: Math.round(likes * (0.04 + chance() * 0.14)),

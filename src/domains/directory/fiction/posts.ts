@@ -1,6 +1,6 @@
 import type { AccountStory } from './story'
 
-/** The accounts that are heard. Newest post first; `@` starts a reply, `RT @` a repost. */
+/** The accounts that post. Newest post first; `@` starts a reply, `RT @` a repost. */
 export const loudAccounts: readonly AccountStory[] = [
   {
     username: 'MarramDesk',

@@ -51,7 +51,7 @@ export const repoStories: readonly RepoStory[] = [
     releases: 26,
   },
   {
-    // Asked for too recently: the host is still counting.
+    // Requested too recently: the host is still counting.
     owner: 'tuppenny-gate',
     name: 'turnpike',
     maintainers: ['tuppennygate', 'prue_tollard', 'arvidnkemstrand'],

@@ -30,7 +30,7 @@ export interface ProjectStory {
   readonly revenueSources: FictionalProject['revenueSources']
   /** Days since the profile was created. */
   readonly age: number
-  /** Days since the last project update, roughly; two where not said. */
+  /** Days since the last project update, roughly; two by default. */
   readonly quiet?: number
   /** The updates kept reach back this many days, where that is less than the project's age. */
   readonly updatesOver?: number

@@ -14,14 +14,14 @@ const BLOCKS = 1_000
 let node: LocalServer
 afterEach(() => node?.close())
 
-/** A node elsewhere with a log in every block, which tells at most `most` blocks at once and not when they were. */
+/** A node elsewhere with a log in every block, which answers for at most `most` blocks at once, without their times. */
 async function farNode(most: number) {
-  const asked: string[] = []
+  const requests: string[] = []
   node = await serveLocally(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
     const { id, method, params } = JSON.parse(text)
-    asked.push(method)
+    requests.push(method)
     const answer = (result: unknown) => response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
     if (method === 'eth_chainId') return answer('0x2105')
     if (method === 'eth_blockNumber') return answer(`0x${(BLOCKS - 1).toString(16)}`)
@@ -39,8 +39,8 @@ async function farNode(most: number) {
   })
   const context = await kernel({ tables: chainTables })
   await changeMode(context, LAUNCH_CHAIN_ID, { kind: 'rpc', url: node.url })
-  asked.length = 0
-  return { context, asked }
+  requests.length = 0
+  return { context, requests }
 }
 
 const pool = { chainId: LAUNCH_CHAIN_ID, launchedBy: null } as FeePool
@@ -55,18 +55,18 @@ it('asks in smaller and smaller ranges where a node refuses large ones, and gets
 })
 
 it('gives up in the words of a node that tells too little at once', async () => {
-  const { context, asked } = await farNode(2)
+  const { context, requests } = await farNode(2)
   await expect(allLogs(context, [pool], filter)).rejects.toThrow('at most 2 blocks')
-  expect(asked.length).toBeLessThanOrEqual(62)
+  expect(requests.length).toBeLessThanOrEqual(62)
 })
 
 it('finds the day of every block with questions by day, not by block', async () => {
-  const { context, asked } = await farNode(BLOCKS)
+  const { context, requests } = await farNode(BLOCKS)
   const last = 59
   const numbers = Array.from({ length: last + 1 }, (_, at) => at)
   const days = await daysOfBlocks(context, LAUNCH_CHAIN_ID, [...numbers, ...numbers])
   for (const number of numbers) expect(days.get(number)).toBe(Math.floor(number / 10))
-  expect(asked.length).toBeLessThan(numbers.length / 1.5)
+  expect(requests.length).toBeLessThan(numbers.length / 1.5)
   expect((await daysOfBlocks(context, LAUNCH_CHAIN_ID, [7])).get(7)).toBe(0)
   expect((await daysOfBlocks(context, LAUNCH_CHAIN_ID, [])).size).toBe(0)
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { iso } from '#kernel/clock'
 import { defineRoute } from '#kernel/http/define-route'
 import { fileErrors } from '../errors'
-import { fileTables, KEPT_DELETED_MS, removeEntry, removeForGood } from '../files'
+import { DELETED_RETENTION_MS, fileTables, removeEntry, removeForGood } from '../files'
 
 /** Row files-soft-delete. */
 export const removeFile = defineRoute('DELETE /user/files/:id', {
@@ -35,7 +35,7 @@ export const removeFile = defineRoute('DELETE /user/files/:id', {
     return {
       success: true as const,
       id: row.id,
-      ...(deletedAt !== undefined && { restorableUntil: iso(deletedAt + KEPT_DELETED_MS) }),
+      ...(deletedAt !== undefined && { restorableUntil: iso(deletedAt + DELETED_RETENTION_MS) }),
     }
   },
 })

@@ -21,8 +21,8 @@ export const searchFilesRoute = defineRoute('GET /user/files/search', {
     complete: z.boolean().describe('false where more may match than is listed'),
   }),
   async handle({ context, principal: { walletId }, query: { q, folder, limit }, signal }) {
-    const wanted = { query: q, folder, limit }
-    const { found, complete } = await searchFiles(context, walletId, wanted, signal)
+    const criteria = { query: q, folder, limit }
+    const { found, complete } = await searchFiles(context, walletId, criteria, signal)
     return { files: found.map(({ row, match }) => ({ ...viewFile(row), match })), complete }
   },
 })

@@ -14,7 +14,7 @@ import { type Charge, charge, chargeTables, NO_TOKENS } from './usage'
 
 declare module '#kernel/bus' {
   interface BusEvents {
-    /** A wallet's credit, what is held back of it, or its settings. */
+    /** A wallet's credit, what is reserved of it, or its settings. */
     'gateway.changed': { walletId: string }
   }
 }
@@ -185,7 +185,7 @@ export class Reservation {
     }
   }
 
-  /** Where the answer has come to its end by then, that is charged, and nothing held back. */
+  /** Where the answer has come to its end by then, that is charged, and nothing reserved. */
   async #write(context: TransactionContext, howToLower: string): Promise<Reserved> {
     this.#writing = 'runs'
     const settlement = this.#settlement
@@ -248,7 +248,7 @@ function certainVerdicts(
   return admission && !isLeftBehind(context, admission.account) ? admission.verdicts : undefined
 }
 
-/** Whether more is held back than for the answers that this process is giving. */
+/** Whether more is reserved than for the answers that this process is giving. */
 function isLeftBehind(context: Context, { walletId, reservedMicroUsd }: AccountRow): boolean {
   return reservedMicroUsd > total(reservationsHere(context, walletId))
 }
@@ -265,7 +265,7 @@ function isHere(context: Context, { id, walletId }: ReservationRow): boolean {
   return reservationsHere(context, walletId).some((each) => each.id === id)
 }
 
-/** Resolves when everything that is held back of a wallet's credit is in the database: for who shows it. */
+/** Resolves when everything that is reserved of a wallet's credit is in the database: for who shows it. */
 export async function reservationsWritten(context: Context, walletId: string): Promise<void> {
   await context.store.begun(creditTables)
   await Promise.allSettled(reservationsHere(context, walletId).map(({ written }) => written))

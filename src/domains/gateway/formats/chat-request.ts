@@ -151,6 +151,6 @@ function toolChoiceOf(received: ChatBody['tool_choice']): ToolChoice {
 function responseFormatOf(received: ChatBody['response_format']): ResponseFormat {
   if (!received) return { type: 'text' }
   if (received.type !== 'json_schema') return { type: received.type }
-  const { name, schema: wanted } = received.json_schema ?? { name: 'answer', schema: undefined }
-  return { type: 'json_schema', name, schema: wanted ?? {} }
+  const { name, schema: requestedSchema } = received.json_schema ?? { name: 'answer', schema: undefined }
+  return { type: 'json_schema', name, schema: requestedSchema ?? {} }
 }

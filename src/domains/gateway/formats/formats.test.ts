@@ -271,7 +271,7 @@ describe('the messages format', () => {
 
 describe('the body of an image', () => {
   it('[images-limits] is refused with the field and the rule', () => {
-    const asked = { model: 'm', prompt: 'a cat' }
+    const imageRequest = { model: 'm', prompt: 'a cat' }
     for (const [wrong, message] of [
       [{ n: 5 }, 'n: must be at most 4'],
       [{ n: 0 }, 'n: must be at least 1'],
@@ -280,10 +280,10 @@ describe('the body of an image', () => {
       [{ size: '0x10' }, 'size: must be <width>x<height> in pixels'],
       [{ size: '99999x99999' }, 'size: must be at most 4194304 pixels'],
     ] as const) {
-      expect(refusedBy(() => parseImageBody({ ...asked, ...wrong })).message).toContain(message)
+      expect(refusedBy(() => parseImageBody({ ...imageRequest, ...wrong })).message).toContain(message)
     }
     expect(refusedBy(() => parseImageBody({ model: 'm' })).spec).toBe(formatErrors.missingRequiredFields)
-    expect(parseImageBody({ ...asked, size: '640x480', n: 4 })).toMatchObject({
+    expect(parseImageBody({ ...imageRequest, size: '640x480', n: 4 })).toMatchObject({
       width: 640,
       height: 480,
       n: 4,

@@ -23,7 +23,7 @@ const block = z.looseObject({
 type Block = z.infer<typeof block>
 
 const schema = z.record(z.string(), z.unknown())
-const wantedFormat = z.looseObject({ type: z.string(), schema: schema.optional() }).nullish()
+const outputFormat = z.looseObject({ type: z.string(), schema: schema.optional() }).nullish()
 
 /** Lenient where the client libraries are: what is not named here is kept in `raw` and otherwise left alone. */
 const messagesBody = z.looseObject({
@@ -53,8 +53,8 @@ const messagesBody = z.looseObject({
   tool_choice: z
     .looseObject({ type: z.enum(['auto', 'any', 'tool', 'none']), name: z.string().optional() })
     .nullish(),
-  output_config: z.looseObject({ format: wantedFormat }).nullish(),
-  output_format: wantedFormat,
+  output_config: z.looseObject({ format: outputFormat }).nullish(),
+  output_format: outputFormat,
 })
 type MessagesBody = z.infer<typeof messagesBody>
 
@@ -87,7 +87,7 @@ function textsOf(received: string | readonly PlainBlock[]): string[] {
   return received.flatMap(({ text }) => (text === undefined ? [] : [text]))
 }
 
-/** The format carries tool results in a user's message, beside what the user says. */
+/** The format carries tool results in a user's message, next to its text. */
 function turnsOf({ role, content }: MessagesBody['messages'][number]): Turn[] {
   if (role === 'system') return []
   const blocks: Block[] = typeof content === 'string' ? [{ type: 'text', text: content }] : content
@@ -138,7 +138,7 @@ function toolChoiceOf(received: MessagesBody['tool_choice']): ToolChoice {
 }
 
 function responseFormatOf({ output_config, output_format }: MessagesBody): ResponseFormat {
-  const wanted = output_config?.format ?? output_format
-  if (wanted?.type !== 'json_schema' || !wanted.schema) return { type: 'text' }
-  return { type: 'json_schema', name: 'answer', schema: wanted.schema }
+  const format = output_config?.format ?? output_format
+  if (format?.type !== 'json_schema' || !format.schema) return { type: 'text' }
+  return { type: 'json_schema', name: 'answer', schema: format.schema }
 }

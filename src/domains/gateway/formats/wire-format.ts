@@ -1,7 +1,7 @@
 import type { Chunks } from '#kernel/http/stream'
 import type { Deltas, ModelRequest, TokenUsage } from './model-request'
 
-/** What an answer's envelope says beside what the model said. */
+/** An answer's envelope, without the model's text. */
 export interface AnswerHead {
   /** Without the format's prefix: `chatcmpl-` or `msg_` is put before it. */
   readonly id: string

@@ -6,7 +6,7 @@ import { isDisconnected, isProviderError, ProviderError, refusalOf } from '../pr
 import type { PrivacyTier } from '../tables'
 import type { Facts, GenerateOptions, ImageResult } from './provider'
 import { type Listed, listProviders } from './registry'
-import { type Enclave, enclaveOf, serving, type Wanted } from './serving'
+import { type Demand, type Enclave, enclaveOf, serving } from './serving'
 import type { ProviderRow } from './tables'
 
 export interface Generation {
@@ -29,11 +29,15 @@ export async function openGeneration(
   request: ModelRequest,
   options: GenerateOptions,
 ): Promise<Generation> {
-  return asked(context, { model: request.model, draws: false, ...options }, async ({ provider, row }) => {
-    const { deltas, facts } = await provider.generate(context, request, options)
-    const enclave = enclaveOf(row)
-    return { provider: row.name, facts, enclave, deltas: await begun(deltas, options.signal) }
-  })
+  return firstAnswer(
+    context,
+    { model: request.model, draws: false, ...options },
+    async ({ provider, row }) => {
+      const { deltas, facts } = await provider.generate(context, request, options)
+      const enclave = enclaveOf(row)
+      return { provider: row.name, facts, enclave, deltas: await begun(deltas, options.signal) }
+    },
+  )
 }
 
 export interface Drawing extends ImageResult {
@@ -47,14 +51,18 @@ export async function drawImages(
   request: ImageRequest,
   options: GenerateOptions,
 ): Promise<Drawing> {
-  return asked(context, { model: request.model, draws: true, ...options }, async ({ provider, row }) => {
-    if (!provider.image) throw new ProviderError(row.name, 'down', 503, `${row.name} draws no images`)
-    return {
-      provider: row.name,
-      enclave: enclaveOf(row),
-      ...(await provider.image(context, request, options)),
-    }
-  })
+  return firstAnswer(
+    context,
+    { model: request.model, draws: true, ...options },
+    async ({ provider, row }) => {
+      if (!provider.image) throw new ProviderError(row.name, 'down', 503, `${row.name} draws no images`)
+      return {
+        provider: row.name,
+        enclave: enclaveOf(row),
+        ...(await provider.image(context, request, options)),
+      }
+    },
+  )
 }
 
 /** Health as `GET /health` reports it. */
@@ -74,14 +82,14 @@ export async function healthOf(context: Context, { provider, row }: Listed) {
   return provider.health(context)
 }
 
-async function asked<Answer>(
+async function firstAnswer<Answer>(
   context: Context,
-  wanted: Wanted & { readonly signal: AbortSignal },
+  demand: Demand & { readonly signal: AbortSignal },
   ask: (listed: Listed) => Promise<Answer>,
 ): Promise<Answer> {
   const failures: ProviderError[] = []
-  const { model, signal } = wanted
-  for (const listed of await serving(context, wanted)) {
+  const { model, signal } = demand
+  for (const listed of await serving(context, demand)) {
     try {
       await switched(listed.row, signal)
       return await ask(listed)
@@ -92,7 +100,7 @@ async function asked<Answer>(
       if (!isWorthAnotherTry(thrown)) break
     }
   }
-  // What a provider said of the request says more than that another was not there.
+  // A provider's answer explains more than the absence of another.
   const shown = failures.find(({ failure }) => failure === 'answered') ?? failures[0]
   throw refusalOf(shown ?? nobody(model))
 }

@@ -5,7 +5,7 @@ import { gatewayErrors } from '../errors'
 const MOST_HOPS = 3
 
 /**
- * Said in `Accept`, which pages may send anywhere: for a header of our own the browser would send a preflight to each
+ * Sent in `Accept`, which pages may send anywhere: for a header of our own the browser would send a preflight to each
  * model server first, and those that list what they allow would refuse.
  */
 const HOPS = /application\/vnd\.sandbank\.hops-(\d{1,3})\b/

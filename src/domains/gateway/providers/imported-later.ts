@@ -11,12 +11,12 @@ export function importedLater({ name, models, draws }: Known, load: () => Promis
     name,
     models,
     health: async (context) => (await load()).health(context),
-    generate: async (...asked) => (await load()).generate(...asked),
+    generate: async (...args) => (await load()).generate(...args),
     ...(draws && {
-      image: async (...asked) => {
+      image: async (...args) => {
         const { image } = await load()
         if (!image) throw new Error(`the provider ${name} draws nothing`)
-        return image(...asked)
+        return image(...args)
       },
     }),
   }

@@ -72,7 +72,7 @@ export interface ProviderChanges {
   readonly switches?: { [Name in keyof ProviderSwitches]?: ProviderSwitches[Name] | undefined } | undefined
 }
 
-/** Changes what is said of a provider (over `providerTable`). Throws 404 for an unknown one. */
+/** Changes a provider's row (over `providerTable`). Throws 404 for an unknown one. */
 export async function changeProvider(
   context: TransactionContext,
   name: string,

@@ -8,11 +8,11 @@ import { SCRIPTED } from './scripted/name'
 import type { ProviderRow } from './tables'
 
 /** What a request demands of its provider. */
-export interface Wanted {
+export interface Demand {
   /** Model id without a tier's suffix. */
   readonly model: string
   readonly tier: PrivacyTier
-  /** Whether images are wanted. */
+  /** Whether images are requested. */
   readonly draws: boolean
 }
 
@@ -25,11 +25,11 @@ interface Offer {
  * The providers that a request may be sent to, in the order in which they are tried. A private request is sent to
  * enclaves only. Throws 422 `confidential_unavailable` where no enclave serves the model. Row tier-fail-closed.
  */
-export async function serving(context: Context, wanted: Wanted): Promise<Listed[]> {
-  const all = serversOf(wanted, await offersOf(context))
-  if (wanted.tier !== 'private') return all
+export async function serving(context: Context, demand: Demand): Promise<Listed[]> {
+  const all = serversOf(demand, await offersOf(context))
+  if (demand.tier !== 'private') return all
   const enclaves = all.filter(({ row }) => enclaveOf(row) !== undefined)
-  if (enclaves.length === 0) throw noEnclave(wanted.model, all)
+  if (enclaves.length === 0) throw noEnclave(demand.model, all)
   return enclaves
 }
 
@@ -37,7 +37,7 @@ export type Enclave = 'simulated' | 'declared'
 
 /**
  * Why a provider may be sent private requests: `simulated` is the emulator itself, whose report is verified for each
- * request; `declared` was said by the user, and nothing of it is verified here. Undefined: it may not.
+ * request; `declared` is the user's statement, and not verified here. Undefined: it may not.
  */
 export function enclaveOf({ name, upstream }: ProviderRow): Enclave | undefined {
   if (name === SCRIPTED) return 'simulated'
@@ -65,7 +65,7 @@ async function offersOf(context: Context): Promise<Offer[]> {
  * Those that serve the model. Fixtures stand in only where no other provider serves it: who added a real model server
  * wants its answer or its error, not a line from a script.
  */
-function serversOf({ model, draws }: Pick<Wanted, 'model' | 'draws'>, offers: readonly Offer[]): Listed[] {
+function serversOf({ model, draws }: Pick<Demand, 'model' | 'draws'>, offers: readonly Offer[]): Listed[] {
   const all = offers
     .filter(({ models }) => models === 'any' || models.includes(model) || models.includes('*'))
     .map(({ listed }) => listed)

@@ -88,7 +88,7 @@ export const matchTable = defineTable<MatchRow, number>('modelFixtureMatches', {
       at: moment,
       endpoint: z.enum(['chat', 'image']),
       model: z.string(),
-      /** What the user said last, shortened. */
+      /** The last user message, shortened. */
       userText: z.string(),
       /** Its place in the file, from 0; null where none fitted and the default answered. */
       fixture: z.int().nullable(),
@@ -106,6 +106,6 @@ export interface MatchRow {
   fixture: number | null
 }
 
-export const KEPT_MATCHES = 100
+export const MAX_MATCHES = 100
 
 export const providerTables = [providerTable, fixturesTable, fixtureStateTable, matchTable]

@@ -9,7 +9,7 @@ import { dialectOf, speaksMessages, tierHeaderOf } from '../paths'
 import { confidentialModels } from '../providers'
 import { withoutSuffix } from '../tiers/tier'
 
-/** What the messages format's client reads of a model beside the documented fields. */
+/** Fields that the messages format's client reads besides the documented ones. */
 const messagesFields = z.object({
   type: z.literal('model'),
   display_name: z.string(),

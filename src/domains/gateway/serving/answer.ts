@@ -22,7 +22,7 @@ export type Spending = Omit<Call, 'principal' | 'body'> & {
 }
 
 /**
- * A request of either format from its guards to its answer: rate, tier, body, model; the worst case held back, or 402;
+ * A request of either format from its guards to its answer: rate, tier, body, model; the worst case reserved, or 402;
  * then generated, counted, and settled. Returns the answer's JSON text, or the stream.
  */
 export async function answerModelRequest(call: Spending, dialect: WireDialect): Promise<string | Response> {

@@ -77,7 +77,7 @@ export class Meter {
         const end = step.value.findIndex(({ type }) => type === 'finish')
         if (end < 0) yield step.value
         else {
-          // Beside the words that came with the end.
+          // Besides the words that came with the end.
           settled = this.#settleAtEnd(source, step.value.slice(end))
           settled.catch(() => undefined)
           if (end > 0) yield step.value.slice(0, end)

@@ -19,7 +19,7 @@ const saved = defineMeta('gateway.switches', tierSwitches)
 /** What `changeTierSwitches` writes. */
 export const tierSwitchTables = [metaTable, ...cacheTables]
 
-/** The enclave's report is kept under this name. */
+/** The enclave's report is stored under this name. */
 export const REPORT_CACHE = 'gateway-attestation'
 
 export async function tierSwitchesOf({ store }: Context): Promise<TierSwitches> {

@@ -27,14 +27,14 @@ export function withoutSuffix(model: string): { id: string; suffix: PrivacyTier 
  * Throws 400 `invalid_privacy`, or `privacy_conflict` where the body names another tier than the address. Row
  * tier-select.
  */
-export function tierOf(wishes: {
+export function tierOf(demands: {
   prefix: PrivacyTier | undefined
   suffix: PrivacyTier | undefined
   account: PrivacyTier
   /** `privacy` and `private` of the body, as received. */
   body: Readonly<Record<string, unknown>>
 }): PrivacyTier {
-  const { prefix, suffix, account, body } = wishes
+  const { prefix, suffix, account, body } = demands
   const named = privacyOf(body)
   const conflicting = prefix && named.find((tier) => tier !== prefix)
   if (conflicting) {

@@ -6,16 +6,16 @@ import { read, tableRows } from '../../../../test/docs/pages'
 import { countTokens, pieces } from './pieces'
 
 /** How many tokens of the table are kept; the first 256 are the single bytes. */
-const KEPT = 2048
+const CACHED = 2048
 
 const token = (value: string | readonly number[]) =>
   typeof value === 'string' ? value : `\u0002${String.fromCharCode(...value)}`
 
 describe('the table of tokens', () => {
   it('is the beginning of the published one (written by `vitest -u`)', async () => {
-    const merged = (ranks as readonly (string | readonly number[])[]).slice(256, KEPT).map(token)
+    const merged = (ranks as readonly (string | readonly number[])[]).slice(256, CACHED).map(token)
     await expect(
-      `// Written by \`vitest -u\` from gpt-tokenizer's o200k_base: its first ${KEPT} tokens, MIT, see pieces.test.ts.\nexport const mergedTokens =\n  ${JSON.stringify(merged.join('\u0001'))}\n`,
+      `// Written by \`vitest -u\` from gpt-tokenizer's o200k_base: its first ${CACHED} tokens, MIT, see pieces.test.ts.\nexport const mergedTokens =\n  ${JSON.stringify(merged.join('\u0001'))}\n`,
     ).toMatchFileSnapshot('./artifacts/ranks.ts')
     expect(countTokens('a')).toBe(1)
   })

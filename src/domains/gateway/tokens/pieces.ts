@@ -48,21 +48,21 @@ export function countTokens(text: string): number {
   return count
 }
 
-const piecesOfWord = keptByWord((word) => slices(word).flatMap(piecesOf))
-const tokensOfWord = keptByWord((word) => slices(word).reduce((sum, slice) => sum + joinedTokens(slice), 0))
+const piecesOfWord = cachedByWord((word) => slices(word).flatMap(piecesOf))
+const tokensOfWord = cachedByWord((word) => slices(word).reduce((sum, slice) => sum + joinedTokens(slice), 0))
 
 const MOST_WORDS = 2_000
 
 /** Keeps what was found out of a word: those of a text come again and again. */
-function keptByWord<Found>(find: (word: string) => Found): (word: string) => Found {
-  const kept = new Map<string, Found>()
+function cachedByWord<Found>(find: (word: string) => Found): (word: string) => Found {
+  const cache = new Map<string, Found>()
   return (word) => {
-    const known = kept.get(word)
+    const known = cache.get(word)
     if (known !== undefined) return known
     const found = find(word)
     if (word.length > LONGEST_WORD) return found
-    if (kept.size >= MOST_WORDS) kept.clear()
-    kept.set(word, found)
+    if (cache.size >= MOST_WORDS) cache.clear()
+    cache.set(word, found)
     return found
   }
 }

@@ -6,9 +6,9 @@ const AROUND_A_TURN = 4
 /** An image of a prompt, whatever its size: finding it out would mean to fetch and to decode it. */
 const AN_IMAGE = 1_000
 
-/** Tokens of a request's prompt: what is said, the tools, and what the format puts around them. */
+/** Tokens of a request's prompt: its messages, the tools, and what the format puts around them. */
 export function promptTokens({ system, turns, tools, responseFormat }: ModelRequest): number {
-  const said = turns.map((turn) => {
+  const messages = turns.map((turn) => {
     if (turn.role !== 'assistant') return partTokens(turn.parts)
     const calls = turn.toolCalls.map(({ name, arguments: args }) => countTokens(name) + countTokens(args))
     return countTokens(turn.text) + sum(calls)
@@ -18,7 +18,7 @@ export function promptTokens({ system, turns, tools, responseFormat }: ModelRequ
     ...tools.map((tool) => JSON.stringify(tool)),
     ...('schema' in responseFormat ? [JSON.stringify(responseFormat.schema)] : []),
   ].map(countTokens)
-  return sum([...said, ...declared].map((tokens) => tokens + AROUND_A_TURN))
+  return sum([...messages, ...declared].map((tokens) => tokens + AROUND_A_TURN))
 }
 
 /** Tokens of an image that is drawn: one for each 32 × 32 pixels. */

@@ -39,9 +39,9 @@ export const deploy = defineRoute('POST /token-launches/deploy', {
     const spec = chainSpec(LAUNCH_CHAIN_ID)
     if (body.simulateOnly) {
       const wallet = await walletById(context, principal.walletId)
-      const wish = await launchCall(context, wallet, body)
-      await simulate(context, wallet, wish)
-      const { token, poolId } = wish
+      const launch = await launchCall(context, wallet, body)
+      await simulate(context, wallet, launch)
+      const { token, poolId } = launch
       return call.reply(200, {
         success: true as const,
         simulated: true as const,

@@ -1,7 +1,7 @@
 import { statusErrors } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { partnerErrors } from '../errors'
-import { fundResult, fundWish } from '../fields'
+import { fundInput, fundResult } from '../fields'
 import { carryOut } from '../fund'
 import { newFunding } from '../new-funding'
 import { fundingTable } from '../tables'
@@ -14,7 +14,7 @@ export const fundWallet = defineRoute('POST /partner/wallets/:identifier/fund', 
     "Send up to three tokens from the organisation's wallet, best effort: each result says how it went",
   level: 'public',
   auth: { kind: 'partner' },
-  body: fundWish,
+  body: fundInput,
   response: fundResult,
   errors: [partnerErrors.walletUnknown, statusErrors.suspended, statusErrors.closed],
   async handle(call) {

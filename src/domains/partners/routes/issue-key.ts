@@ -2,7 +2,7 @@ import { addKey, keyTables, makeKey, revealKey } from '#domains/keys'
 import { statusErrors } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { partnerErrors } from '../errors'
-import { issuedKeyView, keyWish } from '../fields'
+import { issuedKeyView, keyInput } from '../fields'
 import { keyChangesOf, viewKey } from '../views'
 import { partnerWallet, usableWalletOf, usableWalletTables } from '../wallets'
 
@@ -11,7 +11,7 @@ export const issueKey = defineRoute('POST /partner/wallets/:identifier/api-keys'
   summary: 'Issue an API key for a wallet; the answer is the one time its secret is shown',
   level: 'public',
   auth: { kind: 'partner' },
-  body: keyWish,
+  body: keyInput,
   status: 201,
   response: issuedKeyView,
   errors: [partnerErrors.walletUnknown, statusErrors.suspended, statusErrors.closed],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changeKey, keyErrors, keysOf, keyTables, revokeKey } from '#domains/keys'
 import { defineRoute } from '#kernel/http/define-route'
 import { partnerErrors } from '../errors'
-import { keyWish, walletKeyView } from '../fields'
+import { keyInput, walletKeyView } from '../fields'
 import { partnerWalletTable } from '../tables'
 import { keyChangesOf, viewKey } from '../views'
 import { keyOfWallet } from '../wallet-keys'
@@ -24,7 +24,7 @@ export const patchWalletKey = defineRoute('PATCH /partner/wallets/:identifier/ap
   summary: 'Change what a key may do; at once for every later request',
   level: 'public',
   auth: { kind: 'partner' },
-  body: keyWish,
+  body: keyInput,
   response: walletKeyView,
   errors: [partnerErrors.walletUnknown, partnerErrors.keyUnknown, keyErrors.revoked],
   async handle({ context, principal, params, body, transact }) {

@@ -41,12 +41,12 @@ type StatusCall = Pick<Call, 'context' | 'transact'> & {
 
 async function answer(
   { context, principal, params, transact }: StatusCall,
-  wanted: z.infer<typeof walletStatus>,
+  requested: z.infer<typeof walletStatus>,
 ): Promise<z.infer<typeof spec.response>> {
   const { organisationId } = principal
   const whose = { organisationId, identifier: params.identifier }
   const { walletId, status, keys } = await transact(statusTables, (context) =>
-    setStatus(context, whose, wanted),
+    setStatus(context, whose, requested),
   )
   for (const keyId of keys) context.bus.publish({ type: 'key.changed', keyId })
   context.bus.publish({ type: 'partner.changed', organisationId })

@@ -35,7 +35,7 @@ interface OperationSpec<Name extends string, Of extends Fields> {
   readonly fields?: Of
   readonly units: number
   run(accounts: Accounts<Name>, values: Values<Of>, call: Invocation): void
-  /** How the values are shown; unless said, each by its name. */
+  /** How the values are shown; by default, each by its name. */
   show?(values: Values<Of>): Readonly<Record<string, unknown>>
 }
 

@@ -98,12 +98,12 @@ export class Runtime {
 
 /** A called program has no more rights to an account than its caller has. */
 function narrowed(
-  wanted: readonly AccountMeta[],
-  held: readonly AccountMeta[],
+  requested: readonly AccountMeta[],
+  granted: readonly AccountMeta[],
   signers: readonly string[],
 ): AccountMeta[] {
-  return wanted.map((meta) => {
-    const own = held.filter(({ key }) => key === meta.key)
+  return requested.map((meta) => {
+    const own = granted.filter(({ key }) => key === meta.key)
     if (own.length === 0) throw new ProgramFailure('MissingAccount')
     const maySign = own.some(({ signs }) => signs) || signers.includes(meta.key)
     const mayWrite = own.some(({ writes }) => writes)

@@ -19,7 +19,7 @@ export const rpc = defineRoute('POST /rpc/solana', {
       call,
       facts: { chain: 'solana' },
       isOpenToPages,
-      answer: async (...asked) => (await import('../node')).answer(call.context, ...asked),
+      answer: async (...args) => (await import('../node')).answer(call.context, ...args),
     })
   },
 })

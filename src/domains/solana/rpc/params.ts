@@ -32,7 +32,7 @@ export function signatureParam(value: unknown): string {
   throw invalidParams('Invalid param: WrongSize')
 }
 
-/** `shape` says in words what is wanted. */
+/** `shape` says in words what is expected. */
 export function wholeParam(value: unknown, shape: string): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
   throw invalidParams(`Invalid params: expected ${shape}`)

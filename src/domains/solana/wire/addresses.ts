@@ -24,7 +24,7 @@ function programAddress(seeds: readonly Uint8Array[], program: string): string {
 }
 
 /** More than the accounts that a ledger begins with, so that all emulators and resets of a process search once. */
-const MOST_KEPT = 200
+const MAX_CACHED = 200
 /** The oldest first. */
 const found = new Map<string, string>()
 
@@ -39,7 +39,7 @@ export function associatedTokenAddress(owner: string, mint: string): string {
   )
   found.set(key, address)
   const [oldest] = found.keys()
-  if (found.size > MOST_KEPT && oldest !== undefined) found.delete(oldest)
+  if (found.size > MAX_CACHED && oldest !== undefined) found.delete(oldest)
   return address
 }
 

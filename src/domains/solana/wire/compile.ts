@@ -31,7 +31,7 @@ export function compileMessage(
   const rank = ({ signs, writes }: { signs: boolean; writes: boolean }) => (signs ? 0 : 2) + (writes ? 0 : 1)
   const ordered = [...rights].sort(([, a], [, b]) => rank(a) - rank(b))
   const keys = ordered.map(([key]) => key)
-  const count = (wanted: number) => ordered.filter(([, right]) => rank(right) === wanted).length
+  const count = (expectedRank: number) => ordered.filter(([, right]) => rank(right) === expectedRank).length
   return {
     version: 'legacy',
     signers: count(0) + count(1),

@@ -84,7 +84,7 @@ export function unsoundness({
   ...rest
 }: Message): string | undefined {
   const { keys, instructions } = rest
-  const isHeaderSound =
+  const isHeaderValid =
     signers > readonlySigners && signers + readonlyOthers <= keys.length && keys.length <= 256
   const isEverythingThere = instructions.every(
     ({ program, accounts }) =>
@@ -92,7 +92,7 @@ export function unsoundness({
       program < keys.length &&
       accounts.every((index) => index < keys.length || rest.lookups.length > 0),
   )
-  return isHeaderSound && isEverythingThere
+  return isHeaderValid && isEverythingThere
     ? undefined
     : 'Transaction failed to sanitize accounts offsets correctly'
 }

@@ -78,10 +78,10 @@ function called(name: string, args: Record<string, unknown>) {
   const { text, a, b, city } = args
   switch (name) {
     case 'echo':
-      return typeof text === 'string' ? said(text) : wrong('text must be a string')
+      return typeof text === 'string' ? textContent(text) : wrong('text must be a string')
     case 'add':
       return typeof a === 'number' && typeof b === 'number'
-        ? said(String(a + b))
+        ? textContent(String(a + b))
         : wrong('a and b must be numbers')
     case 'weather':
       return forecast(city)
@@ -96,13 +96,13 @@ function forecast(city: unknown) {
   )
   if (!found) return wrong(`city must be one of ${Object.keys(FORECASTS).join(', ')}`)
   const [name, { sky, celsius }] = found
-  return { ...said(`${name}: ${sky}, ${celsius} °C`), structuredContent: { city: name, sky, celsius } }
+  return { ...textContent(`${name}: ${sky}, ${celsius} °C`), structuredContent: { city: name, sky, celsius } }
 }
 
-function said(text: string) {
+function textContent(text: string) {
   return { content: [{ type: 'text' as const, text }] }
 }
 
 function wrong(text: string) {
-  return { ...said(text), isError: true }
+  return { ...textContent(text), isError: true }
 }

@@ -55,7 +55,7 @@ function isRedirectUri(text: string): boolean {
   return text.length <= 2_000 && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
-export interface Asked {
+export interface AuthorizationRequest {
   readonly clientId: string
   readonly clientName: string
   readonly redirectUri: string
@@ -64,7 +64,10 @@ export interface Asked {
 }
 
 /** What a client requests from the user. Throws where it may not even be redirected to. */
-export async function askedFor({ store }: Context, query: URLSearchParams): Promise<Asked> {
+export async function authorizationRequest(
+  { store }: Context,
+  query: URLSearchParams,
+): Promise<AuthorizationRequest> {
   const clientId = query.get('client_id') ?? ''
   const client = await store.table(demoClientTable).get(clientId)
   if (!client) throw new OAuthProblem('invalid_client', 'client_id is not registered here')
@@ -83,9 +86,9 @@ export async function askedFor({ store }: Context, query: URLSearchParams): Prom
 }
 
 /** The user agrees: a code for the client. */
-export async function consent(context: Context, asked: Asked): Promise<string> {
+export async function consent(context: Context, request: AuthorizationRequest): Promise<string> {
   const code = `demo_code_${await context.ids.secret('demo-code', 32)}`
-  const { clientId, redirectUri, challenge } = asked
+  const { clientId, redirectUri, challenge } = request
   const now = context.clock.now()
   await context.store.write([demoCodeTable], async () => {
     const codes = context.store.table(demoCodeTable)

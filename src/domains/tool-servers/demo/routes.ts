@@ -6,8 +6,8 @@ import { escaped, page } from '../page'
 import { answerMcp } from './mcp-server'
 import { PROTECTED, PROVIDER, RESOURCE } from './paths'
 import {
-  type Asked,
-  askedFor,
+  type AuthorizationRequest,
+  authorizationRequest,
   consent,
   isAccessToken,
   OAuthProblem,
@@ -128,7 +128,7 @@ export const askConsent = defineRoute('GET /__sandbank/demo/oauth/authorize', {
   async handle({ context, request }) {
     const query = new URL(request.url).searchParams
     try {
-      return consentPage(await askedFor(context, query), query)
+      return consentPage(await authorizationRequest(context, query), query)
     } catch (thrown) {
       return problemPage(thrown)
     }
@@ -143,11 +143,12 @@ export const giveConsent = defineRoute('POST /__sandbank/demo/oauth/authorize', 
   async handle({ context, request }) {
     const form = new URLSearchParams(await readText(request, MAX_FORM_BYTES))
     try {
-      const asked = await askedFor(context, form)
-      const target = new URL(asked.redirectUri)
-      if (form.get('decision') === 'allow') target.searchParams.set('code', await consent(context, asked))
+      const authorization = await authorizationRequest(context, form)
+      const target = new URL(authorization.redirectUri)
+      if (form.get('decision') === 'allow')
+        target.searchParams.set('code', await consent(context, authorization))
       else target.searchParams.set('error', 'access_denied')
-      if (asked.state !== null) target.searchParams.set('state', asked.state)
+      if (authorization.state !== null) target.searchParams.set('state', authorization.state)
       return new Response(null, {
         status: 303,
         headers: { Location: target.href, 'Cache-Control': 'no-store' },
@@ -228,7 +229,7 @@ function unauthorized(message: string, headers: Record<string, string> = {}): Re
   return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 401, headers })
 }
 
-function consentPage({ clientName, redirectUri }: Asked, query: URLSearchParams): Response {
+function consentPage({ clientName, redirectUri }: AuthorizationRequest, query: URLSearchParams): Response {
   const fields = [...query]
     .filter(([name]) => name !== 'decision')
     .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)

@@ -26,7 +26,7 @@ export function policyTablesOf({ demands }: Actor): readonly AnyTable[] {
 }
 
 /**
- * Row control-both-layers: everything that is said about a transaction, the key's layer first, then that of the prompt's source,
+ * Row control-both-layers: all verdicts on a transaction, the key's layer first, then that of the prompt's source,
  * then the wallet's, then what the operation itself demands, then whether it can be paid. Call it in the transaction
  * that writes the outbox row, so that nothing changes between the two.
  */

@@ -6,9 +6,9 @@ import type { TransactionIntent } from './transaction-intent'
 
 /** Row transfer-insufficient-balance. */
 export function balanceDecisions({ chain, needs }: TransactionIntent): PolicyDecision[] {
-  return needs.map(({ symbol, decimals, needed, held, purpose }) => {
-    const ok = needed <= held
-    const facts = { symbol, needed: formatUnits(needed, decimals), held: formatUnits(held, decimals) }
+  return needs.map(({ symbol, decimals, needed, balance, purpose }) => {
+    const ok = needed <= balance
+    const facts = { symbol, needed: formatUnits(needed, decimals), held: formatUnits(balance, decimals) }
     return {
       layer: 'balance',
       rule: 'balance.token',

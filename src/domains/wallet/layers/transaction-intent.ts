@@ -7,7 +7,7 @@ export interface Needed {
   readonly symbol: string
   readonly decimals: number
   readonly needed: bigint
-  readonly held: bigint
+  readonly balance: bigint
   /** What it is for, where that is not the request itself. */
   readonly purpose?: string
 }
@@ -30,7 +30,7 @@ export interface TransactionIntent {
   readonly chain: string
   /** Everybody who is sent something, or is given power over it. */
   readonly recipients: readonly Recipient[]
-  /** How the recipients are known: said in the refusal where it is not plain. */
+  /** How the recipients are known: in the refusal where it is not plain. */
   readonly recipientsNote: string
   /** The wallet's own addresses. */
   readonly own: readonly string[]

@@ -12,7 +12,7 @@ import type { TransactionIntent } from './transaction-intent'
 
 const WALLET_PAGE = 'Change it on Wallet in the shell (/ui/wallet).'
 
-/** What the wallet's owner has said: pause, contract calls, permitted recipients, limits. All rules, in their order. */
+/** The owner's settings: pause, contract calls, permitted recipients, limits. All rules, in their order. */
 export function walletLayer(
   intent: TransactionIntent,
   controls: Controls,

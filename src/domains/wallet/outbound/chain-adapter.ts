@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base'
 import { chainMode, chainRequest, sendSigned } from '#domains/chain'
-import { sendSolana, solanaFate } from '#domains/solana'
+import { sendSolana, solanaStatus } from '#domains/solana'
 import type { Context } from '#kernel/context'
 import { isRpcError } from '#kernel/json-rpc'
 import { evmChain, SOLANA } from '../chains'
@@ -13,7 +13,7 @@ export interface ChainAdapter {
   /** Once for its hash, however often. Throws an error for which `refusedBy` has words when the chain refuses it. */
   send(sent: Sent): Promise<void>
   /** What the chain knows of a transaction. */
-  fate(hash: string): Promise<'confirmed' | 'reverted' | 'pending' | 'unknown'>
+  status(hash: string): Promise<'confirmed' | 'reverted' | 'pending' | 'unknown'>
   /** Whether what the chain does not know is not there. A node elsewhere may only not show it yet. */
   isOurs(): Promise<boolean>
   /** The chain's own words for a refusal; undefined for any other failure. */
@@ -31,9 +31,9 @@ function solanaAdapter(context: Context): ChainAdapter {
     async send({ raw }) {
       await sendSolana(context, base64.decode(raw))
     },
-    async fate(hash) {
-      const fate = await solanaFate(context, hash)
-      return fate === 'failed' ? 'reverted' : (fate ?? 'unknown')
+    async status(hash) {
+      const status = await solanaStatus(context, hash)
+      return status === 'failed' ? 'reverted' : (status ?? 'unknown')
     },
     isOurs: async () => true,
     refusedBy: wordsOf,
@@ -51,7 +51,7 @@ function evmAdapter(context: Context, chain: string): ChainAdapter {
     async send({ raw, sponsored }) {
       await sendSigned(context, id, raw as `0x${string}`, { sponsored })
     },
-    async fate(hash) {
+    async status(hash) {
       const receipt = (await ask('eth_getTransactionReceipt', hash)) as { status: string } | null
       if (receipt) return receipt.status === '0x1' ? 'confirmed' : 'reverted'
       return (await ask('eth_getTransactionByHash', hash)) === null ? 'unknown' : 'pending'

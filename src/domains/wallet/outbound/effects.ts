@@ -48,13 +48,13 @@ export async function effectsOf(
   }
   const changed = [...changes].filter(([, units]) => units !== 0n)
   const tokens = changed.flatMap(([asset]) => (asset === 'native' ? [] : [asset]))
-  const held = await balances(context, spec.id, call.from, tokens)
+  const found = await balances(context, spec.id, call.from, tokens)
   const approvals = approvalsIn(call, trace)
   return {
     balances: await Promise.all(
       changed.map(async ([asset, units]) => {
         const { symbol, decimals } = await tokenOf(context, spec, asset)
-        const before = asset === 'native' ? held.native : (held.tokens[tokens.indexOf(asset)] ?? 0n)
+        const before = asset === 'native' ? found.native : (found.tokens[tokens.indexOf(asset)] ?? 0n)
         return {
           asset,
           symbol,

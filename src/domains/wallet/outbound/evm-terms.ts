@@ -14,7 +14,7 @@ export interface EvmCall {
 }
 
 /** What a caller may say of it; the rest is filled in. Wei, units of gas. */
-export interface EvmWishes {
+export interface EvmFields {
   readonly nonce?: bigint | undefined
   readonly gas?: bigint | undefined
   readonly gasPrice?: bigint | undefined
@@ -48,14 +48,14 @@ export async function evmTerms(
   context: Context,
   { id }: ChainSpec,
   call: EvmCall,
-  wishes: EvmWishes = {},
+  fields: EvmFields = {},
 ): Promise<EvmTerms> {
   const ask = async (method: string, ...params: unknown[]) =>
     (await chainRequest(context, id, { method, params })) as Hex
-  const nonce = wishes.nonce ?? BigInt(await ask('eth_getTransactionCount', call.from, 'pending'))
+  const nonce = fields.nonce ?? BigInt(await ask('eth_getTransactionCount', call.from, 'pending'))
   const usual = BigInt(await ask('eth_gasPrice'))
-  const fees = await feesOf(ask, usual, wishes)
-  const { gas, failure } = await gasOf(ask, call, wishes.gas)
+  const fees = await feesOf(ask, usual, fields)
+  const { gas, failure } = await gasOf(ask, call, fields.gas)
   const most = fees.type === 'legacy' ? fees.gasPrice : fees.maxFeePerGas
   return {
     nonce: Number(nonce),
@@ -69,16 +69,16 @@ export async function evmTerms(
 
 type Ask = (method: string, ...params: unknown[]) => Promise<Hex>
 
-async function feesOf(ask: Ask, usual: bigint, { gasPrice, ...wishes }: EvmWishes): Promise<Fees> {
+async function feesOf(ask: Ask, usual: bigint, { gasPrice, ...fields }: EvmFields): Promise<Fees> {
   if (gasPrice !== undefined) return { type: 'legacy', gasPrice }
   // A fifth to spare: a block that comes meanwhile may cost more.
-  const maxFeePerGas = wishes.maxFeePerGas ?? usual + usual / 5n
-  const tip = wishes.maxPriorityFeePerGas ?? BigInt(await ask('eth_maxPriorityFeePerGas'))
+  const maxFeePerGas = fields.maxFeePerGas ?? usual + usual / 5n
+  const tip = fields.maxPriorityFeePerGas ?? BigInt(await ask('eth_maxPriorityFeePerGas'))
   return {
     type: 'eip1559',
     maxFeePerGas,
     maxPriorityFeePerGas:
-      wishes.maxPriorityFeePerGas === undefined && tip > maxFeePerGas ? maxFeePerGas : tip,
+      fields.maxPriorityFeePerGas === undefined && tip > maxFeePerGas ? maxFeePerGas : tip,
   }
 }
 

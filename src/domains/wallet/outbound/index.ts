@@ -5,7 +5,7 @@ export { measureTransfer, passedOn, settledSpend } from './onward'
 export { draftOperation } from './operation'
 export { sendThroughOutbox } from './outbox'
 export {
-  authorizationFate,
+  authorizationStatus,
   previewPayment,
   promisePayment,
   signCancellation,

@@ -14,7 +14,7 @@ type Hex = `0x${string}`
 /** What is said of an operation on any kind of chain. */
 export interface OperationTerms {
   readonly kind: TransactionIntent['kind']
-  /** What is given away in it, and must be held; nothing that has a price unless said. */
+  /** What it spends, which the wallet must have; nothing by default. */
   readonly gives?: {
     readonly need: Needed
     /** As limits count it, micro-USD; null where no pool prices it. */
@@ -22,7 +22,7 @@ export interface OperationTerms {
   }
   /** Who receives something, besides the wallet itself: the lists of the key and of the wallet are checked for them. */
   readonly recipients: readonly string[]
-  /** What it demands, and whether that is so. Said in the journal, and the first that is not is the refusal. */
+  /** Its demands, and whether each is met. The journal has them; the first unmet one is the refusal. */
   readonly demands: readonly Omit<PolicyDecision, 'layer'>[]
 }
 
@@ -30,7 +30,7 @@ export interface OperationTerms {
 export interface Operation extends OperationTerms {
   readonly to: Hex
   readonly data: Hex
-  /** Wei that goes with it; nothing unless said. */
+  /** Wei that goes with it; none by default. */
   readonly value?: bigint
   readonly recipients: readonly Hex[]
 }
@@ -64,8 +64,8 @@ export async function draftOperation(
       left: native - value,
       unsponsored: await whyUnsponsored(context, spec, terms),
     },
-    // What is not there cannot be tried out: then the balance is what has to be said.
-    failure: gives && gives.need.held < gives.need.needed ? undefined : terms.failure,
+    // Without the balance there is no trial run: the refusal names the balance.
+    failure: gives && gives.need.balance < gives.need.needed ? undefined : terms.failure,
   }
   const raw = await signed(context, wallet, spec, call, terms)
   return {

@@ -79,7 +79,7 @@ export function sendThroughOutbox(
           })
           return signed.hash
         })
-        return await kept(context, chain, hash)
+        return await sentRow(context, chain, hash)
       } catch (thrown) {
         if ((thrown as Error)?.name !== 'LaneMoved' || attempt === ATTEMPTS) throw thrown
       }
@@ -88,7 +88,7 @@ export function sendThroughOutbox(
 }
 
 /** The outbox row after it was sent, by this request or an earlier one with the same id. */
-async function kept(context: Context, chain: string, hash: string): Promise<SpendRow> {
+async function sentRow(context: Context, chain: string, hash: string): Promise<SpendRow> {
   const spends = context.store.table(spendTable)
   const row = await spends.get(hash)
   const words =

@@ -155,22 +155,22 @@ async function paymentIntent(
     own,
     microUsd: isAmong(own, to) ? 0n : each === undefined ? null : worth(value, USDC_DECIMALS, each),
     unpriced: usdc.symbol,
-    needs: [{ symbol: usdc.symbol, decimals: USDC_DECIMALS, needed: value, held: tokens[0] ?? 0n }],
+    needs: [{ symbol: usdc.symbol, decimals: USDC_DECIMALS, needed: value, balance: tokens[0] ?? 0n }],
     gas: undefined,
     failure: undefined,
   }
 }
 
 /** What became of an authorization, as the chain has it. */
-export type AuthorizationFate =
+export type AuthorizationStatus =
   | { readonly kind: 'unused' | 'cancelled' }
   | { readonly kind: 'used'; readonly transaction: Hex }
 
-export async function authorizationFate(
+export async function authorizationStatus(
   context: Context,
   { id, usdc }: ChainSpec,
   { from, nonce }: Pick<Authorization, 'from' | 'nonce'>,
-): Promise<AuthorizationFate> {
+): Promise<AuthorizationStatus> {
   const client = await chainClient(context, id)
   const isDone = await client.readContract({
     address: usdc.address,
@@ -207,7 +207,7 @@ export async function paymentEnd(
   { raw }: Pick<SpendRow, 'raw'>,
 ): Promise<'paid' | 'unpaid' | undefined> {
   const authorization = JSON.parse(raw) as { from: Hex; nonce: Hex; validBefore: string }
-  const { kind } = await authorizationFate(context, spec, authorization)
+  const { kind } = await authorizationStatus(context, spec, authorization)
   if (kind === 'used') return 'paid'
   if (kind === 'cancelled') return 'unpaid'
   const isOver = (await chainTime(context, spec.id)) >= BigInt(authorization.validBefore)

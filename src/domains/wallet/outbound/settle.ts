@@ -21,8 +21,8 @@ export async function settleOpen(context: Context, walletId: string, chain: stri
       await settlePayment(context, row)
       continue
     }
-    const fate = await adapter.fate(row.hash)
-    if (fate !== 'unknown') await note(context, row.hash, fate)
+    const status = await adapter.status(row.hash)
+    if (status !== 'unknown') await note(context, row.hash, status)
     // It was there, and was taken back: a revert to a snapshot, or a dropped transaction.
     else if (row.state === 'pending' && (await adapter.isOurs())) await note(context, row.hash, 'dropped')
     else await send(context, adapter, row)
@@ -60,13 +60,13 @@ export async function send(
     const words = adapter.refusedBy(thrown)
     if (words === undefined) throw thrown
     // A node elsewhere may have taken it and failed to say so.
-    if ((await adapter.fate(row.hash)) === 'unknown') {
+    if ((await adapter.status(row.hash)) === 'unknown') {
       await context.transaction(spendTables, (context) => deleteSpend(context, row.hash))
       return words
     }
   }
-  const fate = await adapter.fate(row.hash)
-  await note(context, row.hash, fate === 'unknown' ? 'pending' : fate)
+  const status = await adapter.status(row.hash)
+  await note(context, row.hash, status === 'unknown' ? 'pending' : status)
   return undefined
 }
 

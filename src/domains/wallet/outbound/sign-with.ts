@@ -5,7 +5,7 @@ import { isRefusal, Refusal } from '#kernel/errors'
 import { readTypedData } from '#kernel/typed-data'
 import type { SignBody } from '../sign-body'
 import type { WalletRow } from '../tables'
-import { callOf, wishesOf } from '../transaction-fields'
+import { callOf, evmFields } from '../transaction-fields'
 import { signingErrors } from './errors'
 import { evmTerms } from './evm-terms'
 import { signerOf } from './signer'
@@ -52,13 +52,13 @@ async function signTransaction(
   transaction: Transaction,
 ): Promise<string> {
   const call = callOf(account.address, transaction)
-  const wishes = wishesOf(transaction)
+  const fields = evmFields(transaction)
   const { chainId } = transaction
   const { to, value, data } = call
   const spec = CHAINS.find(({ id }) => id === chainId)
-  if (!spec) return account.signTransaction({ chainId, to, value, data, ...elsewhere(chainId, wishes) })
-  const { nonce, gas, fees, failure } = await termsOn(context, spec, call, wishes)
-  if (failure !== undefined && wishes.gas === undefined) {
+  if (!spec) return account.signTransaction({ chainId, to, value, data, ...elsewhere(chainId, fields) })
+  const { nonce, gas, fees, failure } = await termsOn(context, spec, call, fields)
+  if (failure !== undefined && fields.gas === undefined) {
     throw rejected('eth_signTransaction', `its gas cannot be estimated (${failure}): send transaction.gas`)
   }
   return account.signTransaction({ chainId, to, value, data, nonce, gas, ...fees })
@@ -67,17 +67,17 @@ async function signTransaction(
 function termsOn(
   context: Context,
   spec: ChainSpec,
-  ...[call, wishes]: [Parameters<typeof evmTerms>[2], Wishes]
+  ...[call, fields]: [Parameters<typeof evmTerms>[2], Fields]
 ) {
-  return reached(context, spec, () => evmTerms(context, spec, call, wishes))
+  return reached(context, spec, () => evmTerms(context, spec, call, fields))
 }
 
-type Wishes = ReturnType<typeof wishesOf>
+type Fields = ReturnType<typeof evmFields>
 
 /** Of a chain that is not emulated nothing is known: a nonce or fees that were made up would be worse than none. */
 function elsewhere(
   chainId: number,
-  { nonce, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas = 0n }: Wishes,
+  { nonce, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas = 0n }: Fields,
 ) {
   if (nonce === undefined || gas === undefined || (gasPrice ?? maxFeePerGas) === undefined) {
     throw rejected(

@@ -42,7 +42,7 @@ export async function draftSolanaOperation(
     ...(gives ? [gives.need] : []),
     ...tokenAccountNeed({ rent, lamports: balance - sent }, 'a token account of its own for what it gets'),
   ]
-  const isShort = needs.some(({ needed, held }) => held < needed)
+  const isShort = needs.some(({ needed, balance: held }) => held < needed)
   const intent: TransactionIntent = {
     kind,
     chain: SOLANA,

@@ -56,9 +56,9 @@ export async function quoteSolanaTransfer(
     throw invalid('recipientAddress', `${to} is a token account: send to the wallet that owns it`, { to })
   }
   const each = await solanaPrice(context, mint)
-  const sent: Needed = { symbol, decimals, needed: units, held: state.held }
+  const sent: Needed = { symbol, decimals, needed: units, balance: state.balance }
   const needs = [sent, ...tokenAccountNeed(state, "the recipient's token account")]
-  const isShort = needs.some(({ needed, held }) => held < needed)
+  const isShort = needs.some(({ needed, balance }) => balance < needed)
   return {
     symbol,
     units: BigInt(state.units),
@@ -79,7 +79,7 @@ export async function quoteSolanaTransfer(
         left: state.lamports - state.rent - (mint === 'native' ? units : 0n),
         unsponsored: undefined,
       },
-      // What is not there cannot be tried out: then the balance is what has to be said.
+      // Without the balance there is no trial run: the refusal names the balance.
       failure: isShort ? undefined : state.failure,
     },
   }
@@ -92,7 +92,7 @@ export function tokenAccountNeed(
 ): Needed[] {
   if (rent === 0n) return []
   const purpose = `${account}, which nobody sponsors,`
-  return [{ symbol: 'SOL', decimals: SOL_DECIMALS, needed: rent, held: lamports, purpose }]
+  return [{ symbol: 'SOL', decimals: SOL_DECIMALS, needed: rent, balance: lamports, purpose }]
 }
 
 /** The same, signed twice: for the wallet to pay the fee, and for the sponsor. */

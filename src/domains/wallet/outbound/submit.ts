@@ -5,7 +5,7 @@ import type { SentIntent } from '../layers/transaction-intent'
 import { isSameAddress, ownAddresses } from '../recipients'
 import type { SubmitBody } from '../submit-body'
 import type { WalletRow } from '../tables'
-import { callOf, wishesOf } from '../transaction-fields'
+import { callOf, evmFields } from '../transaction-fields'
 import { type EvmCall, type EvmTerms, evmTerms, whyUnsponsored } from './evm-terms'
 import type { Draft } from './outbox'
 import { type Frame, type Outflow, outflowOf, priceOf, traced } from './outflow'
@@ -37,7 +37,7 @@ export async function quoteSubmit(
 ): Promise<SubmitQuote> {
   signerOf(context, wallet)
   const call = callOf(wallet.evmAddress, transaction)
-  const terms = await evmTerms(context, spec, call, wishesOf(transaction))
+  const terms = await evmTerms(context, spec, call, evmFields(transaction))
   const trace = await traced(context, spec, call)
   const outflow = trace && outflowOf(call, trace)
   const { microUsd, unpriced } = await pricedOf(context, spec, call, outflow)
@@ -57,7 +57,7 @@ export async function quoteSubmit(
     needs:
       call.value === 0n
         ? []
-        : [{ symbol: spec.native.symbol, decimals: NATIVE_DECIMALS, needed: call.value, held: native }],
+        : [{ symbol: spec.native.symbol, decimals: NATIVE_DECIMALS, needed: call.value, balance: native }],
     gas: {
       symbol: spec.native.symbol,
       decimals: NATIVE_DECIMALS,

@@ -52,8 +52,8 @@ export async function quoteTransfer(
   }
   if (units > maxUint256) throw invalid('amount', `is more ${symbol} than there can be`, { decimals })
   const from = wallet.evmAddress as Address
-  const held = await balances(context, spec.id, from, token === 'native' ? [] : [token])
-  const holding = token === 'native' ? held.native : (held.tokens[0] ?? 0n)
+  const balancesNow = await balances(context, spec.id, from, token === 'native' ? [] : [token])
+  const holding = token === 'native' ? balancesNow.native : (balancesNow.tokens[0] ?? 0n)
   const each = await priceAttoUsd(context, spec.id, token)
   const call: EvmCall =
     token === 'native'
@@ -79,15 +79,15 @@ export async function quoteTransfer(
       own,
       microUsd: isAmong(own, to) ? 0n : each === undefined ? null : worth(units, decimals, each),
       unpriced: symbol,
-      needs: [{ symbol, decimals, needed: units, held: holding }],
+      needs: [{ symbol, decimals, needed: units, balance: holding }],
       gas: {
         symbol: spec.native.symbol,
         decimals: NATIVE_DECIMALS,
         cost: terms.mostGasCost,
-        left: held.native - call.value,
+        left: balancesNow.native - call.value,
         unsponsored: await whyUnsponsored(context, spec, terms),
       },
-      // What is not there cannot be tried out: then the balance is what has to be said.
+      // Without the balance there is no trial run: the refusal names the balance.
       failure: holding < units ? undefined : terms.failure,
     },
   }
@@ -109,7 +109,7 @@ export async function draftTransfer(
   }
 }
 
-/** Refused where the caller's own wishes make no transaction, as a tip above the most that may be paid. */
+/** Refused where the caller's fields make no valid transaction, as a tip above the maximum fee. */
 export async function signed(
   context: Context,
   wallet: WalletRow,

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/context'
 import { SOLANA } from '../chains'
 import { walletById } from '../wallets'
 import { collectibleView, type PortfolioReader, READERS } from './readers'
-import { chainPortfolio, type Wish } from './view'
+import { chainPortfolio, type ViewOptions } from './view'
 
 /** What an answer can hold besides balances. */
 export const EXTRAS = ['pnl', 'nfts'] as const
@@ -33,13 +33,13 @@ export async function readPortfolio(
   { chains, include = [], showLowValueTokens = false, origin }: PortfolioQuestion,
 ): Promise<z.infer<typeof portfolioView>> {
   const wallet = await walletById(context, walletId)
-  const wish: Wish = { showLowValueTokens, origin }
-  const wanted = [...READERS].filter(([key]) =>
+  const view: ViewOptions = { showLowValueTokens, origin }
+  const readers = [...READERS].filter(([key]) =>
     chains?.length ? chains.includes(key) : key !== SOLANA || wallet.solanaAddress !== null,
   )
   const each = <Part>(read: (reader: PortfolioReader) => Promise<Part>) =>
-    Promise.all(wanted.map(async ([key, reader]) => [key, await read(reader)] as const))
-  const balances = await each((reader) => reader.balances(context, wallet, wish))
+    Promise.all(readers.map(async ([key, reader]) => [key, await read(reader)] as const))
+  const balances = await each((reader) => reader.balances(context, wallet, view))
   return {
     success: true,
     evmAddress: wallet.evmAddress,

@@ -5,7 +5,7 @@ import { allTokens } from '#domains/tokens'
 import type { Context } from '#kernel/context'
 import { SOLANA } from '../chains'
 import type { WalletRow } from '../tables'
-import { type chainPortfolio, viewChain, type Wish } from './view'
+import { type chainPortfolio, type ViewOptions, viewChain } from './view'
 
 export const collectibleView = z.object({
   network: z.string(),
@@ -17,7 +17,7 @@ export const collectibleView = z.object({
 
 /** What reads a wallet's holdings on one chain. */
 export interface PortfolioReader {
-  balances(context: Context, wallet: WalletRow, wish: Wish): Promise<z.infer<typeof chainPortfolio>>
+  balances(context: Context, wallet: WalletRow, view: ViewOptions): Promise<z.infer<typeof chainPortfolio>>
   nfts(context: Context, wallet: WalletRow): Promise<z.infer<typeof collectibleView>[]>
 }
 
@@ -31,16 +31,16 @@ const NOTHING = { lamports: 0n, tokens: [] }
 
 function solanaReader(): PortfolioReader {
   return {
-    async balances(context, { solanaAddress }, wish) {
+    async balances(context, { solanaAddress }, view) {
       const { lamports, tokens } =
         solanaAddress === null ? NOTHING : await solanaBalances(context, solanaAddress)
       const native = { balance: lamports, decimals: 9, attoUsd: await solanaPrice(context, 'native') }
-      const held = tokens.filter(({ amount }) => amount > 0n)
+      const nonZero = tokens.filter(({ amount }) => amount > 0n)
       return viewChain(
         SOLANA,
         native,
-        held.map(({ mint, amount, ...token }) => ({ ...token, address: mint, balance: amount })),
-        wish,
+        nonZero.map(({ mint, amount, ...token }) => ({ ...token, address: mint, balance: amount })),
+        view,
       )
     },
     // A ledger without metadata has none.
@@ -51,11 +51,11 @@ function solanaReader(): PortfolioReader {
 function evmReader({ id: chainId, key }: ChainSpec): PortfolioReader {
   const ownerOf = ({ evmAddress }: WalletRow) => evmAddress as `0x${string}`
   return {
-    async balances(context, wallet, wish) {
+    async balances(context, wallet, view) {
       const listed = (await allTokens(context)).filter(({ chain }) => chain === key)
       const known = listed.map(({ address }) => address as `0x${string}`)
       const { native, nativeAttoUsd, tokens } = await holdings(context, chainId, ownerOf(wallet), known)
-      return viewChain(key, { balance: native, decimals: 18, attoUsd: nativeAttoUsd }, tokens, wish)
+      return viewChain(key, { balance: native, decimals: 18, attoUsd: nativeAttoUsd }, tokens, view)
     },
     async nfts(context, wallet) {
       const found = await collectibles(context, chainId, ownerOf(wallet))

@@ -27,7 +27,7 @@ export const chainPortfolio = z.object({
 })
 
 /** How a portfolio is to be shown. */
-export interface Wish {
+export interface ViewOptions {
   readonly showLowValueTokens: boolean
   /** Where pictures are: `http://localhost:4100`. */
   readonly origin: string
@@ -54,7 +54,7 @@ export function viewChain(
   network: string,
   native: Amount,
   tokens: readonly NamedAmount[],
-  { showLowValueTokens, origin }: Wish,
+  { showLowValueTokens, origin }: ViewOptions,
 ): z.infer<typeof chainPortfolio> {
   const shown = tokens
     .map((token) => ({ ...token, worth: worth(token) }))

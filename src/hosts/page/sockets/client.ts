@@ -31,7 +31,7 @@ export class Client {
 
   /** `frames` is the event as it goes over the wire, the same for everybody. */
   push(event: SocketEvent, frames: readonly unknown[]): void {
-    if (this.#joined.get(NAMESPACE)?.wants(event)) this.#send(frames)
+    if (this.#joined.get(NAMESPACE)?.accepts(event)) this.#send(frames)
   }
 
   closed(): void {
@@ -43,7 +43,7 @@ export class Client {
   #obey({ type, nsp, id, data }: Packet): void {
     const subscriber = this.#joined.get(nsp)
     if (!subscriber) {
-      // Nothing may be said on a namespace before joining it.
+      // Nothing may be sent on a namespace before joining it.
       if (type === PacketType.CONNECT) this.#join(nsp)
       else this.#session.close()
     } else if (type === PacketType.CONNECT || type === PacketType.CONNECT_ERROR) {

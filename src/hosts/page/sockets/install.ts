@@ -50,14 +50,14 @@ export function installSockets(options: SocketOptions = SOCKET_OPTIONS): void {
   }
 }
 
-let asking: Promise<string> | undefined
+let request: Promise<string> | undefined
 
 /** Where the emulator runs. Rejects while none answers: a server that is not there takes no connections. */
 function answeringHost(): Promise<string> {
-  asking ??= askHost().finally(() => {
-    asking = undefined
+  request ??= askHost().finally(() => {
+    request = undefined
   })
-  return asking
+  return request
 }
 
 async function askHost(): Promise<string> {

@@ -15,9 +15,9 @@ export function patchWebSocket(choose: Choose): () => void {
   // So that `instanceof WebSocket` and the constants hold for ours too.
   Object.setPrototypeOf(TabSocket.prototype, globalThis.WebSocket.prototype)
   return patchConstructor('WebSocket', (target, args, newTarget) => {
-    const [address, wanted]: [(string | URL)?, (string | string[])?] = [args[0], args[1]]
+    const [address, requestedProtocols]: [(string | URL)?, (string | string[])?] = [args[0], args[1]]
     const url = address === undefined ? undefined : addressOf(address)
-    const protocols = wanted === undefined ? [] : [wanted].flat()
+    const protocols = requestedProtocols === undefined ? [] : [requestedProtocols].flat()
     const open = url && isAllowed(protocols) ? choose(url, protocols) : undefined
     // What cannot be a socket at all is the browser's to refuse, in its words.
     return open && url ? new TabSocket(url, open) : Reflect.construct(target, args, newTarget)

@@ -5,7 +5,7 @@ export type Frame = string | ArrayBuffer
 export interface Ending {
   code: number
   reason: string
-  /** Whether both sides said goodbye; false when the line went dead. */
+  /** Whether both sides closed; false when the connection was lost. */
   wasClean: boolean
 }
 

@@ -18,15 +18,15 @@ export function Brain() {
   const found = useResource('brain', (signal) => call('GET /__sandbank/agent/brain', { signal }), [
     'settings.changed',
   ])
-  const [wantsModel, setWantsModel] = useState(false)
+  const [isModelChosen, setModelChosen] = useState(false)
   const { data } = found
-  const kind = wantsModel ? 'model' : data?.kind
+  const kind = isModelChosen ? 'model' : data?.kind
   const models = useResource(kind === 'model' ? 'models' : null, (signal) =>
     call('GET /__sandbank/gateway/models', { signal }),
   )
   const [choose, busy] = useAction(async (body: NonNullable<typeof data>) => {
     found.set(await call('PUT /__sandbank/agent/brain', { body }))
-    setWantsModel(false)
+    setModelChosen(false)
     publish('settings.changed')
   })
   const chats = models.data?.models.filter(
@@ -47,9 +47,9 @@ export function Brain() {
             value={kind}
             disabled={busy}
             onChange={(next) => {
-              if (next === 'model') setWantsModel(true)
+              if (next === 'model') setModelChosen(true)
               else if (data.kind === 'model') choose({ kind: 'scripted' })
-              else setWantsModel(false)
+              else setModelChosen(false)
             }}
           />
           {kind === 'scripted' && (

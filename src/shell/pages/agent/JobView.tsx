@@ -15,7 +15,7 @@ import { Question } from './Question'
 import { RefusalCard } from './RefusalCard'
 import { Rich } from './Rich'
 import { Steps, useSteps } from './Steps'
-import { richDataBeside, shownAnswer } from './words'
+import { otherRichData, shownAnswer } from './words'
 
 export type Job = AnswerTo<'GET /__sandbank/agent/threads/:id'>['jobs'][number]
 
@@ -73,7 +73,7 @@ export function JobView(props: Props) {
         {cards.map((card, at) => (
           <AnswerCard key={at} card={card} session={session} walletId={wallet.id} chains={chains} />
         ))}
-        {richDataBeside(job, cards).map((datum, at) => (
+        {otherRichData(job, cards).map((datum, at) => (
           <Rich key={at} datum={datum} session={session} />
         ))}
         {unclear?.kind === 'refusal' && <RefusalCard refusal={unclear.refusal} />}

@@ -7,7 +7,7 @@ import type { Step } from './cards'
 interface Props {
   steps: readonly Step[]
   isOpen: boolean
-  /** What the job said at its end: what stands there is not said again at its step. */
+  /** The last message of the job, which is not repeated at its step. */
   response: string
 }
 

@@ -4,7 +4,7 @@ import { type ApiError, asApiError, call } from '../../api'
 
 type DryRun = AnswerTo<'POST /__sandbank/agent/understand'> & {
   /** What was not said, and what is taken for it. */
-  readonly defaults: readonly { readonly slot: string; readonly value: string; readonly says: string }[]
+  readonly defaults: readonly { readonly slot: string; readonly value: string; readonly message: string }[]
 }
 
 /** Since the last key was pressed. */
@@ -60,7 +60,7 @@ function Words({ found: { outcome, intents, plan, response, defaults } }: { foun
           ))}
         </dl>
       ))}
-      {defaults.length > 0 && <p class="muted">{defaults.map(({ says }) => says).join(' ')}</p>}
+      {defaults.length > 0 && <p class="muted">{defaults.map(({ message }) => message).join(' ')}</p>}
     </>
   )
 }

@@ -58,14 +58,14 @@ describe('cardsOf', () => {
 
 describe('holdingsOf', () => {
   it('has what is worth most first, and nothing of which nothing is held', () => {
-    const held = (native: string, usd: string) =>
+    const balance = (native: string, usd: string) =>
       ({ nativeBalance: native, nativeUsd: usd, total: usd, tokenBalances: [] }) as never
     const chains = [
       { key: 'base', nativeSymbol: 'ETH' },
       { key: 'polygon', nativeSymbol: 'POL' },
       { key: 'solana', nativeSymbol: 'SOL' },
     ] as never
-    const byChain = { base: held('1', '3000'), polygon: held('0', '0'), solana: held('50', '7500') }
+    const byChain = { base: balance('1', '3000'), polygon: balance('0', '0'), solana: balance('50', '7500') }
     expect(holdingsOf(byChain, chains)).toEqual([
       { chain: 'solana', symbol: 'SOL', amount: '50', usd: 7500 },
       { chain: 'base', symbol: 'ETH', amount: '1', usd: 3000 },

@@ -111,12 +111,12 @@ function portfolioOf({ totalUsd, balances }: Fields): readonly AnswerCard[] {
 /** Everything that is held on these chains, what is worth most first. */
 export function holdingsOf(byChain: ByChain, chains: readonly WalletChain[]): readonly Holding[] {
   const all = chains.flatMap(({ key: chain, nativeSymbol: symbol }) => {
-    const held = byChain[chain]
-    if (!held) return []
-    const tokens = held.tokenBalances.map(({ token: { baseToken, balance, balanceUSD } }) => ({
+    const balances = byChain[chain]
+    if (!balances) return []
+    const tokens = balances.tokenBalances.map(({ token: { baseToken, balance, balanceUSD } }) => ({
       ...{ chain, symbol: baseToken.symbol, amount: String(balance), usd: balanceUSD },
     }))
-    return [{ chain, symbol, amount: held.nativeBalance, usd: Number(held.nativeUsd) }, ...tokens]
+    return [{ chain, symbol, amount: balances.nativeBalance, usd: Number(balances.nativeUsd) }, ...tokens]
   })
   return all.filter(({ amount }) => Number(amount) > 0).sort((a, b) => b.usd - a.usd)
 }

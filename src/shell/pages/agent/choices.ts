@@ -15,10 +15,10 @@ export interface Question {
   readonly slots: Readonly<Record<string, unknown>>
 }
 
-const said = (...texts: readonly string[]): Choice[] => texts.map((text) => ({ text, answer: text }))
+const choicesOf = (...texts: readonly string[]): Choice[] => texts.map((text) => ({ text, answer: text }))
 
 const PARTS: readonly Choice[] = [
-  ...said('$10', '$50'),
+  ...choicesOf('$10', '$50'),
   { text: 'a quarter', answer: '25%' },
   { text: 'half', answer: '50%' },
   { text: 'all of it', answer: '100%' },
@@ -29,23 +29,23 @@ export function usualChoices({ missing, intent, slots }: Question): readonly Cho
   switch (missing) {
     case 'amount':
       // A share of what pays is not what somebody who buys thinks of.
-      return intent === 'buy' || slots.side === 'buy' ? said('$10', '$20', '$50', '$100') : PARTS
+      return intent === 'buy' || slots.side === 'buy' ? choicesOf('$10', '$20', '$50', '$100') : PARTS
     case 'confirm':
-      return said('yes', 'no')
+      return choicesOf('yes', 'no')
     case 'each':
-      return said('each', 'split evenly')
+      return choicesOf('each', 'split evenly')
     case 'interval':
-      return said('every day', 'every week', 'every month')
+      return choicesOf('every day', 'every week', 'every month')
     case 'over':
-      return said('over 8 hours', 'over 1 day', 'over 1 week')
+      return choicesOf('over 8 hours', 'over 1 day', 'over 1 week')
     case 'distance':
-      return said('5%', '10%', '20%')
+      return choicesOf('5%', '10%', '20%')
     case 'price':
       return intent === 'limit' && slots.side === 'sell'
-        ? said('10% above', '25% above', '50% above')
-        : said('5% below', '10% below', '20% below')
+        ? choicesOf('10% above', '25% above', '50% above')
+        : choicesOf('5% below', '10% below', '20% below')
     case 'at':
-      return said('at 9:00', 'at 18:00')
+      return choicesOf('at 9:00', 'at 18:00')
     default:
       return undefined
   }
@@ -64,9 +64,9 @@ export async function choicesFor(
   if (usual) return usual
   switch (question.missing) {
     case 'token':
-      return said(...(await symbolsHeld(session, signal)))
+      return choicesOf(...(await ownedSymbols(session, signal)))
     case 'get':
-      return (await symbolsHeld(session, signal))
+      return (await ownedSymbols(session, signal))
         .filter((symbol) => symbol !== question.slots.from)
         .map((symbol) => ({ text: symbol, answer: `to ${symbol}` }))
     case 'toChain': {
@@ -88,7 +88,7 @@ export async function choicesFor(
 }
 
 /** The symbols of what the wallet holds, what is worth most first. */
-async function symbolsHeld(session: string, signal: AbortSignal): Promise<readonly string[]> {
+async function ownedSymbols(session: string, signal: AbortSignal): Promise<readonly string[]> {
   const query = { showLowValueTokens: 'true' } as const
   const [{ balances }, { chains, solana }] = await Promise.all([
     call('GET /wallet/portfolio', { key: session, query, signal }),

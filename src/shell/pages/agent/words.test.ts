@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswerCard } from './cards'
-import { richDataBeside, sentenceOf, shownAnswer } from './words'
+import { otherRichData, sentenceOf, shownAnswer } from './words'
 
 const url = 'http://localhost:4100/ui/chains/8453/tx/0x12'
 const transaction = { type: 'transaction', title: 'Transaction on base', url }
@@ -49,7 +49,7 @@ describe('richDataBeside', () => {
     const image = { type: 'image', title: 'DRIFT in USD' }
     const chart: AnswerCard = { kind: 'chart', symbol: 'DRIFT', chain: 'base', days: [] }
     const richData = [image, { type: 'suggestions', prompts: [] }, transaction]
-    expect(richDataBeside({ richData }, [chart])).toEqual([transaction])
-    expect(richDataBeside({ richData }, [])).toEqual([image, transaction])
+    expect(otherRichData({ richData }, [chart])).toEqual([transaction])
+    expect(otherRichData({ richData }, [])).toEqual([image, transaction])
   })
 })

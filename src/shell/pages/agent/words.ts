@@ -33,7 +33,7 @@ export function sentenceOf(response: string, [first]: readonly string[]): string
 }
 
 /** What no card shows yet: the picture of a chart that is drawn, and suggestions that are buttons, stand there already. */
-export function richDataBeside(
+export function otherRichData(
   { richData = [] }: Pick<Job, 'richData'>,
   cards: readonly AnswerCard[],
 ): NonNullable<Job['richData']> {

@@ -30,20 +30,20 @@ export function NewApp({ session, walletId, template, slugs, onClose }: Props) {
   const [progress, setProgress] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const one = templates.data?.find(({ id }) => id === (chosen ?? template)) ?? templates.data?.[0]
-  const wanted = slug.trim()
-  const problem = wanted === '' ? undefined : slugProblem(wanted, slugs)
+  const trimmed = slug.trim()
+  const problem = trimmed === '' ? undefined : slugProblem(trimmed, slugs)
   const make = async () => {
-    if (progress !== null || !one || wanted === '' || problem) return
+    if (progress !== null || !one || trimmed === '' || problem) return
     setProgress('Beginning…')
     setRefusal(null)
     try {
       await makeApp(session, {
         id: one.id,
-        slug: wanted,
+        slug: trimmed,
         onWritten: (written, of) => setProgress(`File ${written + 1} of ${of}…`),
       })
-      toast(`${wanted} is there`, 'Its files can be edited at any time; they run as they are.')
-      route(withQuery(`/ui/apps/${encodeURIComponent(wanted)}`, {}, { wallet: walletId }), true)
+      toast(`${trimmed} is there`, 'Its files can be edited at any time; they run as they are.')
+      route(withQuery(`/ui/apps/${encodeURIComponent(trimmed)}`, {}, { wallet: walletId }), true)
     } catch (reason) {
       setRefusal(asApiError(reason))
       setProgress(null)
@@ -66,7 +66,7 @@ export function NewApp({ session, walletId, template, slugs, onClose }: Props) {
             kind="primary"
             submit
             busy={progress !== null}
-            disabled={!one || wanted === '' || problem !== undefined}
+            disabled={!one || trimmed === '' || problem !== undefined}
           >
             Make it
           </Button>

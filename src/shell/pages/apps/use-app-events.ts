@@ -3,7 +3,7 @@ import { health } from '../../state/emulator'
 import { type EventType, publish } from '../../state/events'
 
 /** By the names of the stream. */
-const TOLD: Readonly<Record<string, EventType>> = {
+const EVENT_TYPES: Readonly<Record<string, EventType>> = {
   files: 'files.changed',
   app: 'apps.changed',
   data: 'apps.data.changed',
@@ -22,10 +22,10 @@ export function useAppEvents(): void {
     let wasOpen = false
     source.addEventListener('open', () => {
       // It connects anew every minute: what happened in between is read.
-      if (wasOpen) for (const type of Object.values(TOLD)) publish(type)
+      if (wasOpen) for (const type of Object.values(EVENT_TYPES)) publish(type)
       wasOpen = true
     })
-    for (const [name, type] of Object.entries(TOLD)) source.addEventListener(name, () => publish(type))
+    for (const [name, type] of Object.entries(EVENT_TYPES)) source.addEventListener(name, () => publish(type))
     return () => source.close()
   }, [isServer])
 }

@@ -21,7 +21,7 @@ export function firingsOf({ trigger, status, nextRunAt }: Automation, until: num
   return nextFirings(trigger.cron, first, MOST_POINTS + 1).filter((at) => at <= until)
 }
 
-/** As many firings of a schedule as are wanted, the first by what the emulator said (epoch ms). */
+/** The next `count` firings of a schedule, from the first one that the emulator gave (epoch ms). */
 export function nextFirings(cron: string, first: number, count: number): number[] {
   const later = new Cron(inNumbers(cron), { timezone: 'Etc/UTC', mode: '5-part' }).nextRuns(
     count - 1,

@@ -47,7 +47,7 @@ export function Boot({ start, children }: Props) {
   return <StartPage thrown={phase.thrown} onRetry={() => setAttempt((n) => n + 1)} />
 }
 
-/** Waits for another tab: tried again by itself, with what was said left standing meanwhile. */
+/** Waits for another tab: tried again by itself, with the message left standing meanwhile. */
 function isBlocked(phase: Phase): boolean {
   return phase.name === 'refused' && reasonOf(phase.thrown) === 'blocked'
 }

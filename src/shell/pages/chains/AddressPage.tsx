@@ -156,7 +156,7 @@ async function loadAccount(
 ): Promise<Account> {
   const tokens = contracts.flatMap(({ address: at, token }) => (token ? [{ address: at, ...token }] : []))
   const data = `${BALANCE_OF}${address.slice(2).toLowerCase().padStart(64, '0')}`
-  const [native, nonce, code, ...held] = await askAll(
+  const [native, nonce, code, ...balances] = await askAll(
     chainId,
     [
       ['eth_getBalance', [address, 'latest']],
@@ -172,7 +172,7 @@ async function loadAccount(
     nonce: Number(nonce),
     codeBytes: ((code as Hex).length - 2) / 2,
     tokens: tokens.flatMap((token, at) => {
-      const amount = held[at]
+      const amount = balances[at]
       // '0x': no contract stands there on this chain.
       return typeof amount === 'string' && amount.length > 2 ? [{ ...token, amount: BigInt(amount) }] : []
     }),

@@ -12,7 +12,7 @@ interface Props {
   title: string | ((known: Known) => string)
   heading?: (known: Known) => ComponentChildren
   lede?: ComponentChildren
-  /** Where the link above the title leads: to the chain unless said. */
+  /** Where the link above the title leads: to the chain by default. */
   isHome?: boolean
   children: (known: Known) => ComponentChildren
 }

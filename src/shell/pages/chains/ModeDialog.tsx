@@ -8,7 +8,7 @@ import { publish } from '../../state/events'
 import { useSubmit } from '../../state/submit'
 import { toast } from '../../state/toasts'
 import type { Chain, ChainMode } from '../../wire'
-import { draftOf, type ModeDraft, permissionSentence, problemsOf, wishOf } from './mode-draft'
+import { draftOf, type ModeDraft, modeInput, permissionSentence, problemsOf } from './mode-draft'
 
 const KINDS: readonly (readonly [ChainMode['kind'], string])[] = [
   ['embedded', 'Embedded'],
@@ -33,8 +33,8 @@ export function ModeDialog({ chain, onClose }: { chain: Chain; onClose: () => vo
   const [save, busy, refusal] = useSubmit(async () => {
     setShowsProblems(true)
     if (Object.keys(problems).length > 0) return
-    await call('PUT /__sandbank/chains/:id/mode', { params: { id: chain.id }, body: wishOf(draft) })
-    toast(`${chain.name} is ${SAID[draft.kind]} now`)
+    await call('PUT /__sandbank/chains/:id/mode', { params: { id: chain.id }, body: modeInput(draft) })
+    toast(`${chain.name} is ${NOTICES[draft.kind]} now`)
     publish('chain.mode')
     onClose()
   })
@@ -93,7 +93,7 @@ export function ModeDialog({ chain, onClose }: { chain: Chain; onClose: () => vo
   )
 }
 
-const SAID: Record<ChainMode['kind'], string> = {
+const NOTICES: Record<ChainMode['kind'], string> = {
   embedded: 'embedded',
   fork: 'a fork',
   rpc: 'passed through',

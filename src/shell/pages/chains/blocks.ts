@@ -66,10 +66,10 @@ export async function withOutcomes(
   transactions: readonly ListedTransaction[],
   signal: AbortSignal,
 ): Promise<ListedTransaction[]> {
-  const asked = transactions.slice(0, OUTCOMES)
+  const shown = transactions.slice(0, OUTCOMES)
   const receipts = (await askAll(
     chainId,
-    asked.map(({ hash }): RpcCall => ['eth_getTransactionReceipt', [hash]]),
+    shown.map(({ hash }): RpcCall => ['eth_getTransactionReceipt', [hash]]),
     signal,
   )) as (Receipt | null | ApiError)[]
   return transactions.map((tx, at) => {
@@ -92,9 +92,9 @@ export async function transactionsOfAddress(
   const head = Number(await ask<string>(chainId, ['eth_blockNumber'], signal))
   const from = Math.max(0, head - SCANNED + 1)
   const numbers = Array.from({ length: head - from + 1 }, (_, at) => head - at)
-  const wanted = address.toLowerCase()
+  const lowercased = address.toLowerCase()
   const theirs = transactionsOf(await blocksNumbered(chainId, numbers, signal)).filter(
-    (tx) => tx.from.toLowerCase() === wanted || tx.to?.toLowerCase() === wanted,
+    (tx) => tx.from.toLowerCase() === lowercased || tx.to?.toLowerCase() === lowercased,
   )
   return { transactions: await withOutcomes(chainId, theirs, signal), from, head }
 }

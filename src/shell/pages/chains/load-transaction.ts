@@ -60,14 +60,14 @@ async function tokensAt(
 ): Promise<Map<string, TokenInfo>> {
   const tokens = new Map<string, TokenInfo>()
   for (const { address, token } of contracts) if (token) tokens.set(address.toLowerCase(), token)
-  const asked = [...new Set(addresses.map((one) => one.toLowerCase()))].filter((one) => !tokens.has(one))
+  const unknown = [...new Set(addresses.map((one) => one.toLowerCase()))].filter((one) => !tokens.has(one))
   const call = (to: string, data: string): RpcCall => ['eth_call', [{ to, data }, 'latest']]
   const answers = await askAll(
     chainId,
-    asked.flatMap((to) => [call(to, SYMBOL), call(to, DECIMALS)]),
+    unknown.flatMap((to) => [call(to, SYMBOL), call(to, DECIMALS)]),
     signal,
   )
-  for (const [at, address] of asked.entries()) {
+  for (const [at, address] of unknown.entries()) {
     const symbol = decoded('string', answers[2 * at])
     const decimals = decoded('uint8', answers[2 * at + 1])
     if (typeof symbol === 'string' && typeof decimals === 'number') tokens.set(address, { symbol, decimals })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftOf, permissionSentence, problemsOf, wishOf } from './mode-draft'
+import { draftOf, modeInput, permissionSentence, problemsOf } from './mode-draft'
 
 const draft = (part: object) => ({ ...draftOf({ kind: 'embedded' }), ...part })
 
@@ -26,8 +26,8 @@ describe('a draft of a mode', () => {
 
   it('sends only what was said', () => {
     const url = 'https://rpc.example.org'
-    expect(wishOf(draft({ kind: 'fork', url: ` ${url} ` }))).toEqual({ kind: 'fork', url })
-    expect(wishOf(draft({ kind: 'fork', url, number: '0' }))).toEqual({ kind: 'fork', url, number: 0 })
-    expect(wishOf(draft({ kind: 'rpc', url, permission: '' }))).toEqual({ kind: 'rpc', url })
+    expect(modeInput(draft({ kind: 'fork', url: ` ${url} ` }))).toEqual({ kind: 'fork', url })
+    expect(modeInput(draft({ kind: 'fork', url, number: '0' }))).toEqual({ kind: 'fork', url, number: 0 })
+    expect(modeInput(draft({ kind: 'rpc', url, permission: '' }))).toEqual({ kind: 'rpc', url })
   })
 })

@@ -40,7 +40,7 @@ export function problemsOf(draft: ModeDraft): Partial<Record<'url' | 'number' | 
   }
 }
 
-export function wishOf({ kind, url, number, permission }: ModeDraft): WishedMode {
+export function modeInput({ kind, url, number, permission }: ModeDraft): WishedMode {
   const address = url.trim()
   if (kind === 'embedded') return { kind }
   if (kind === 'fork') {

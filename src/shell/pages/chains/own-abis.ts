@@ -2,7 +2,7 @@ import { type Abi, parseAbi } from 'viem'
 import type { Hex } from '../../json-rpc'
 import type { Contract } from '../../wire'
 
-/** Interfaces that were pasted in, kept by this browser until they are taken away. */
+/** Interfaces that were pasted in, stored by this browser until they are taken away. */
 
 const PREFIX = 'sandbank:abi:'
 

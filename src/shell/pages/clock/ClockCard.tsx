@@ -12,11 +12,11 @@ import { clockState, isRealTime, noteClock, readClock, virtualNow } from '../../
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import type { ExecutedTask } from '../../wire'
+import { ClockPicture } from './ClockPicture'
 import { ExactDate } from './ExactDate'
 import { ExecutedTasks } from './ExecutedTasks'
-import { Tide } from './Tide'
-import { tideText } from './tide'
 import { LEAPS, type Leap } from './travel'
+import { levelText } from './water-level'
 
 interface Arrival {
   text: string
@@ -37,11 +37,11 @@ export function ClockCard() {
     publish('clock.changed')
     setArrival({ text: passedText(by, Date.parse(arrived) - began), due: fellDue })
   })
-  const [set, setting] = useAction(async (body: BodyOf<'PUT /__sandbank/clock'>, said: string) => {
+  const [set, setting] = useAction(async (body: BodyOf<'PUT /__sandbank/clock'>, notice: string) => {
     noteClock(await call('PUT /__sandbank/clock', { body }))
     publish('clock.changed')
     setArrival(null)
-    toast(said)
+    toast(notice)
   })
   const advance = useAdvance(leaping)
   const isFrozen = clock?.mode === 'frozen'
@@ -67,7 +67,7 @@ export function ClockCard() {
             <span class="muted">
               {Math.abs(offset) >= 1000 &&
                 `${formatLength(offset)} ${offset > 0 ? 'ahead of' : 'behind'} the machine · `}
-              {now !== null && tideText(now)}
+              {now !== null && levelText(now)}
             </span>
           </p>
         </div>
@@ -102,7 +102,7 @@ export function ClockCard() {
       </div>
       <AdvanceBar advance={advance} />
       {arrival && <ExecutedTasks text={arrival.text} due={arrival.due} />}
-      {now !== null && <Tide now={now} isTravelling={leaping || setting || advance !== null} />}
+      {now !== null && <ClockPicture now={now} isTravelling={leaping || setting || advance !== null} />}
     </Card>
   )
 }

@@ -10,13 +10,13 @@ import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 
 export function Resetter() {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [seed, setSeed] = useState('')
   const [reset, busy] = useAction(async () => {
     const done = await call('POST /__sandbank/reset', { body: seed.trim() ? { seed: seed.trim() } : {} })
     await Promise.all([loadEmulator(), readClock()])
     publish('state.replaced')
-    setAsking(false)
+    setConfirming(false)
     toast('A clean beach', `All data is as the seed “${done.seed}” makes it.`)
   })
   return (
@@ -24,17 +24,17 @@ export function Resetter() {
       <h3>Reset</h3>
       <p class="small muted">Back to the seeded data. The same seed gives the same keys; settings stay.</p>
       <div>
-        <Button icon="replay" onClick={() => setAsking(true)}>
+        <Button icon="replay" onClick={() => setConfirming(true)}>
           Reset the state
         </Button>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title="Reset the state?"
           confirm="Reset it"
           busy={busy}
           onConfirm={reset}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <div class="stack">
             <p>

@@ -15,15 +15,15 @@ const STEP = 500
 export function Seeder() {
   const [text, setText] = useState('200')
   const [done, setDone] = useState<number | null>(null)
-  const wanted = /^\d+$/.test(text) ? Number(text) : 0
-  const isFine = wanted >= 1 && wanted <= MOST
+  const count = /^\d+$/.test(text) ? Number(text) : 0
+  const isFine = count >= 1 && count <= MOST
   const [add, busy] = useAction(async () => {
     try {
-      for (let sofar = 0; sofar < wanted; sofar += STEP) {
+      for (let sofar = 0; sofar < count; sofar += STEP) {
         setDone(sofar)
-        await call('POST /__sandbank/seed', { body: { profiles: Math.min(STEP, wanted - sofar) } })
+        await call('POST /__sandbank/seed', { body: { profiles: Math.min(STEP, count - sofar) } })
       }
-      toast(`${formatCount(wanted)} profiles more`, 'Approved, each with its wallet and token.')
+      toast(`${formatCount(count)} profiles more`, 'Approved, each with its wallet and token.')
     } finally {
       setDone(null)
       publish('profile.changed')
@@ -59,12 +59,12 @@ export function Seeder() {
           Add profiles
         </Button>
       </form>
-      {done !== null && wanted > STEP && (
+      {done !== null && count > STEP && (
         <progress
           class="state__bar"
-          max={wanted}
+          max={count}
           value={done}
-          aria-label={`${formatCount(done)} of ${formatCount(wanted)} added`}
+          aria-label={`${formatCount(done)} of ${formatCount(count)} added`}
         />
       )}
     </section>

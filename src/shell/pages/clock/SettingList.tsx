@@ -12,9 +12,9 @@ interface Props {
   label: string
   placeholder: string
   type?: 'url' | 'text'
-  /** A text as it is kept; undefined where it is none. */
+  /** A text as it is stored; undefined where it is none. */
   read: (text: string) => string | undefined
-  /** What is said of a text that is none. */
+  /** The message for a text that is none. */
   wrong: string
   onSave: (items: string[]) => Promise<boolean>
 }

@@ -22,12 +22,12 @@ export function SettingsCard() {
     'settings.changed',
   ])
   const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const change = async (part: Partial<Settings>, said: string): Promise<boolean> => {
+  const change = async (part: Partial<Settings>, notice: string): Promise<boolean> => {
     setRefusal(null)
     try {
       found.set(await call('PUT /__sandbank/settings', { body: part }))
       publish('settings.changed')
-      toast(said)
+      toast(notice)
       return true
     } catch (reason) {
       setRefusal(asApiError(reason))

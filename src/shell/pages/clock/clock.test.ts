@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { exportName } from '#kernel/snapshots/export-name'
 import { checkFile, checkSnapshot } from './snapshot-file'
-import { tideAt, tideText } from './tide'
 import { fieldOf, parseUtc } from './travel'
+import { levelAt, levelText } from './water-level'
 
 describe('parseUtc', () => {
   it('takes a date field as UTC, whatever the zone of the machine', () => {
@@ -17,15 +17,15 @@ describe('parseUtc', () => {
   })
 })
 
-describe('tideAt', () => {
+describe('levelAt', () => {
   it('rises for half a period and falls for the other', () => {
     const period = 12.4206 * 3_600_000
-    expect(tideAt(0).level).toBeCloseTo(0)
-    expect(tideAt(period / 4)).toMatchObject({ isRising: true })
-    expect(tideAt(period / 2).level).toBeCloseTo(1)
-    expect(tideAt((period * 3) / 4)).toMatchObject({ isRising: false })
-    expect(tideText(period / 2)).toBe('high tide')
-    expect(tideText(period / 4)).toBe('the tide is coming in')
+    expect(levelAt(0).level).toBeCloseTo(0)
+    expect(levelAt(period / 4)).toMatchObject({ isRising: true })
+    expect(levelAt(period / 2).level).toBeCloseTo(1)
+    expect(levelAt((period * 3) / 4)).toMatchObject({ isRising: false })
+    expect(levelText(period / 2)).toBe('high tide')
+    expect(levelText(period / 4)).toBe('the tide is coming in')
   })
 })
 

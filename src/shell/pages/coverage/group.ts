@@ -9,12 +9,12 @@ export interface Group {
 
 /** Routes that pass, grouped by the first part of their path; the admin API comes last. */
 export function groupRoutes(routes: readonly CoverageRoute[], shown: Shown, filter: string): Group[] {
-  const wanted = filter.trim().toLowerCase()
+  const query = filter.trim().toLowerCase()
   const groups = new Map<string, CoverageRoute[]>()
   for (const route of routes) {
     if (shown === 'planned' ? !route.planned : shown !== 'all' && (route.level !== shown || route.planned))
       continue
-    if (!`${route.route} ${route.aliases.join(' ')} ${route.summary}`.toLowerCase().includes(wanted)) continue
+    if (!`${route.route} ${route.aliases.join(' ')} ${route.summary}`.toLowerCase().includes(query)) continue
     const name = `/${pathOf(route.route).split('/')[1] ?? ''}`
     groups.set(name, [...(groups.get(name) ?? []), route])
   }

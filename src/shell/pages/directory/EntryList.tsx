@@ -29,10 +29,10 @@ export function EntryList({ kind, entries, filter, onFilter, onEdit }: Props) {
     setRemoving(null)
     publish('directory.changed')
   })
-  const wanted = filter.trim().toLowerCase()
+  const query = filter.trim().toLowerCase()
   const found = entries.filter((entry) => {
     const { title, detail } = summaryOf(entry)
-    return `${title} ${detail} ${entry.name}`.toLowerCase().includes(wanted)
+    return `${title} ${detail} ${entry.name}`.toLowerCase().includes(query)
   })
   const shown = showsAll ? found : found.slice(0, SHOWN)
   return (

@@ -10,15 +10,15 @@ import { STATES, UPSTREAMS } from './upstreams'
 /** Whether the services outside answer: the nulls and empty arrays of the documents, at will. */
 export function Switchboard({ upstreams }: { upstreams: Directory['upstreams'] }) {
   // Shown at once, so that the arrow keys can go on; what the emulator then says replaces it.
-  const [wanted, setWanted] = useState<Partial<Record<UpstreamId, UpstreamState>>>({})
-  useEffect(() => setWanted({}), [upstreams])
+  const [pending, setPending] = useState<Partial<Record<UpstreamId, UpstreamState>>>({})
+  useEffect(() => setPending({}), [upstreams])
   const flip = (id: UpstreamId, state: UpstreamState) => {
-    setWanted((before) => ({ ...before, [id]: state }))
+    setPending((before) => ({ ...before, [id]: state }))
     call('PUT /__sandbank/directory/upstreams/:id', { params: { id }, body: { state } }).then(
       () => publish('directory.changed'),
       (reason: unknown) => {
         toastError(reason)
-        setWanted({})
+        setPending({})
       },
     )
   }
@@ -30,7 +30,7 @@ export function Switchboard({ upstreams }: { upstreams: Directory['upstreams'] }
     >
       <ul class="lines board">
         {UPSTREAMS.map((upstream) => {
-          const state = wanted[upstream.id] ?? upstreams.find((one) => one.id === upstream.id)?.state ?? 'ok'
+          const state = pending[upstream.id] ?? upstreams.find((one) => one.id === upstream.id)?.state ?? 'ok'
           return (
             <li key={upstream.id} class="lines__row board__row">
               <div class="grow">

@@ -7,8 +7,8 @@ type Sendable = { name: string; body: unknown } | { errors: FieldErrors }
 /** The path and body of the PUT, or what is still missing. `now` is virtual. */
 export function sendable(form: EntryForm, now: number): Sendable {
   const errors: FieldErrors = {}
-  const need = (field: string, text: string, pattern: RegExp, say: string) => {
-    if (!pattern.test(text.trim())) errors[field] = say
+  const need = (field: string, text: string, pattern: RegExp, message: string) => {
+    if (!pattern.test(text.trim())) errors[field] = message
     return text.trim()
   }
   const whole = (field: string, text: string) => Number(need(field, text, /^\d+$/, 'A whole number.'))

@@ -8,10 +8,10 @@ import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 
 export function DeleteProfile({ apiKey, onDeleted }: { apiKey: string; onDeleted: () => void }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [remove, busy] = useAction(async () => {
     await call('DELETE /agent/profile', { key: apiKey })
-    setAsking(false)
+    setConfirming(false)
     toast('The profile is gone', 'The wallet may create another.')
     publish('profile.changed')
     onDeleted()
@@ -20,17 +20,17 @@ export function DeleteProfile({ apiKey, onDeleted }: { apiKey: string; onDeleted
     <Card>
       <div class="row row--between">
         <p class="small muted">Deleting takes the page and its updates. The wallet and its keys stay.</p>
-        <Button icon="trash" onClick={() => setAsking(true)}>
+        <Button icon="trash" onClick={() => setConfirming(true)}>
           Delete profile
         </Button>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title="Delete your profile?"
           confirm="Delete it"
           busy={busy}
           onConfirm={remove}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>
             The page, its approval and its updates go for good. GET /agent/profile will answer 404 afterwards.

@@ -18,13 +18,13 @@ const LEDES: Record<Person['kind'], string> = {
 }
 
 /** How long the public reads are kept, milliseconds of virtual time. */
-const KEPT_MS = 120_000
+const CACHE_MS = 120_000
 
 /** Each token with what can be claimed of it. */
 export function TokensCard({ person, fees }: { person: Person; fees: Fees }) {
   const [changed, setChanged] = useState<string | null>(null)
   const [travel, travelling] = useAction(async () => {
-    await call('POST /__sandbank/clock/advance', { body: { ms: KEPT_MS } })
+    await call('POST /__sandbank/clock/advance', { body: { ms: CACHE_MS } })
     await readClock()
     publish('clock.changed')
     setChanged(null)

@@ -36,10 +36,10 @@ export function personAt(
   of: string | undefined,
   developer: string | undefined,
 ): Person | undefined {
-  const wanted = (of ?? developer ?? '').toLowerCase()
-  const known = people.find(({ address }) => address.toLowerCase() === wanted)
+  const lowercased = (of ?? developer ?? '').toLowerCase()
+  const known = people.find(({ address }) => address.toLowerCase() === lowercased)
   if (known) return known
-  return /^0x[0-9a-f]{40}$/.test(wanted)
+  return /^0x[0-9a-f]{40}$/.test(lowercased)
     ? { kind: 'stranger', name: 'Somebody else', address: of ?? '' }
     : people[0]
 }

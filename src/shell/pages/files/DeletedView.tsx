@@ -13,7 +13,7 @@ import { toast } from '../../state/toasts'
 import type { StoredFile } from '../../wire'
 
 /** How long a deleted file can be had back. */
-const KEPT_MS = DAY_MS
+const RETENTION_MS = DAY_MS
 
 /** What was deleted and can still be had back, and for how long. */
 export function DeletedView({ session }: { session: string }) {
@@ -48,7 +48,7 @@ export function DeletedView({ session }: { session: string }) {
 function DeletedLine({ file, session }: { file: StoredFile; session: string }) {
   const { id, name, path, size, deletedAt = '' } = file
   // The clock that is shown is up to a second behind.
-  const left = Math.min(KEPT_MS, Date.parse(deletedAt) + KEPT_MS - (virtualNow.value ?? Date.now()))
+  const left = Math.min(RETENTION_MS, Date.parse(deletedAt) + RETENTION_MS - (virtualNow.value ?? Date.now()))
   const [restore, busy] = useAction(async () => {
     await call('POST /user/files/:id/restore', { key: session, params: { id } })
     publish('files.changed')
@@ -64,7 +64,7 @@ function DeletedLine({ file, session }: { file: StoredFile; session: string }) {
         </p>
         <progress
           class="filebar"
-          max={KEPT_MS}
+          max={RETENTION_MS}
           value={Math.max(0, left)}
           aria-label={`Time left to restore ${name}`}
         />

@@ -5,7 +5,7 @@ export function LiveButton({ journal }: { journal: JournalView }) {
   if (journal.isPaused) {
     return (
       <Button icon="play" onClick={() => journal.setPaused(false)}>
-        {journal.held > 0 ? `Resume, ${journal.held} waiting` : 'Resume'}
+        {journal.waiting > 0 ? `Resume, ${journal.waiting} waiting` : 'Resume'}
       </Button>
     )
   }

@@ -2,7 +2,7 @@ import { Icon } from '../../parts/Icon'
 import type { Entry } from '../../wire'
 import './Verdicts.css'
 
-/** What each layer said of a transaction, in the order in which they were evaluated. */
+/** What each layer decided of a transaction, in the order in which they were evaluated. */
 export function Verdicts({ verdicts }: { verdicts: NonNullable<Entry['verdicts']> }) {
   return (
     <section class="stack stack--tight" aria-label="What each layer said">

@@ -43,8 +43,8 @@ export function merge(known: readonly Entry[], arrived: readonly Entry[], most: 
   return [...bySeq.values()].sort((a, b) => b.seq - a.seq).slice(0, most)
 }
 
-function hasStatus(status: number, wanted: string): boolean {
-  return /^\dxx$/.test(wanted)
-    ? Math.floor(status / 100) === Number(wanted.charAt(0))
-    : String(status) === wanted
+function hasStatus(status: number, expected: string): boolean {
+  return /^\dxx$/.test(expected)
+    ? Math.floor(status / 100) === Number(expected.charAt(0))
+    : String(status) === expected
 }

@@ -6,7 +6,7 @@ import type { Entry } from '../../wire'
 import { type Filters, merge, passes } from './filters'
 
 const PAGE = 100
-const KEPT = 1000
+const MAX_ENTRIES = 1000
 /** What Chromium waits before it connects an EventSource again. */
 const RECONNECT_MS = 3000
 
@@ -15,7 +15,7 @@ export interface JournalView {
   error: ApiError | undefined
   isPaused: boolean
   /** Arrived while paused, not shown yet. */
-  held: number
+  waiting: number
   setPaused: (paused: boolean) => void
   hasMore: boolean
   isLoadingMore: boolean
@@ -41,8 +41,8 @@ export function useJournal(filters: Filters): JournalView {
   const reload = () => setTurn((n) => n + 1)
 
   const arrive = (arrived: Entry[]) => {
-    if (paused.current) setWaiting((before) => merge(before, arrived, KEPT))
-    else setEntries((before) => merge(before ?? [], arrived, KEPT))
+    if (paused.current) setWaiting((before) => merge(before, arrived, MAX_ENTRIES))
+    else setEntries((before) => merge(before ?? [], arrived, MAX_ENTRIES))
   }
 
   useEffect(() => {
@@ -96,7 +96,7 @@ export function useJournal(filters: Filters): JournalView {
   const resume = (pause: boolean) => {
     setPaused(pause)
     if (!pause && waiting.length > 0) {
-      setEntries((before) => merge(before ?? [], waiting, KEPT))
+      setEntries((before) => merge(before ?? [], waiting, MAX_ENTRIES))
       setWaiting([])
     }
   }
@@ -107,7 +107,7 @@ export function useJournal(filters: Filters): JournalView {
     call('GET /__sandbank/journal', { query: { ...filters, limit: PAGE, before: oldest.seq } })
       .then(
         (found) => {
-          setEntries((before) => merge(before ?? [], found.entries, KEPT))
+          setEntries((before) => merge(before ?? [], found.entries, MAX_ENTRIES))
           setHasMore(found.entries.length === PAGE)
         },
         (reason: unknown) => setError(asApiError(reason)),
@@ -118,7 +118,7 @@ export function useJournal(filters: Filters): JournalView {
     entries,
     error,
     isPaused,
-    held: waiting.length,
+    waiting: waiting.length,
     setPaused: resume,
     hasMore,
     isLoadingMore,

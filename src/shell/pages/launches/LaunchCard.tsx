@@ -5,7 +5,7 @@ import { Card } from '../../parts/Card'
 import { SelectField } from '../../parts/Field'
 import { isDevWallet } from '../../state/emulator'
 import { useResource } from '../../state/resource'
-import { emptyDraft, isComplete, type LaunchDraft, wishOf } from './draft'
+import { emptyDraft, isComplete, type LaunchDraft, launchInput } from './draft'
 import { LaunchFields } from './LaunchFields'
 import { LaunchOutcome } from './LaunchOutcome'
 import { useLaunch } from './use-launch'
@@ -30,8 +30,8 @@ export function LaunchCard() {
   }
   const submit = () => {
     if (!isReady) return
-    if (isSimulated) void launch(wishOf(draft)).then((isDone) => isDone && setDraft(emptyDraft))
-    else void simulate(wishOf(draft))
+    if (isSimulated) void launch(launchInput(draft)).then((isDone) => isDone && setDraft(emptyDraft))
+    else void simulate(launchInput(draft))
   }
   return (
     <Card

@@ -21,7 +21,7 @@ export function LaunchOutcome({ state }: { state: LaunchState }) {
       )}
       {state.name === 'launched' && (
         <Note>
-          <strong>{state.wish.tokenName}</strong> is launched, at
+          <strong>{state.input.tokenName}</strong> is launched, at
           <span class="row small launchaddress">
             <a href={addressPath(BASE, state.tokenAddress)}>
               <code>{state.tokenAddress}</code>

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { emptyDraft, isComplete, symbolOf, wishOf } from './draft'
+import { emptyDraft, isComplete, launchInput, symbolOf } from './draft'
 
 describe('a draft of a launch', () => {
   it('leaves out what was left empty', () => {
-    expect(wishOf({ ...emptyDraft, name: ' Night Ferry ', websiteUrl: ' https://ferry.example ' })).toEqual({
+    expect(
+      launchInput({ ...emptyDraft, name: ' Night Ferry ', websiteUrl: ' https://ferry.example ' }),
+    ).toEqual({
       tokenName: 'Night Ferry',
       websiteUrl: 'https://ferry.example',
     })
@@ -11,7 +13,7 @@ describe('a draft of a launch', () => {
 
   it('names whom the fees are for', () => {
     const draft = { ...emptyDraft, name: 'Ferry', recipient: 'ens' as const, recipientValue: 'sandy.eth ' }
-    expect(wishOf(draft).feeRecipient).toEqual({ type: 'ens', value: 'sandy.eth' })
+    expect(launchInput(draft).feeRecipient).toEqual({ type: 'ens', value: 'sandy.eth' })
     expect(isComplete(draft)).toBe(true)
     expect(isComplete({ ...draft, recipientValue: ' ' })).toBe(false)
   })

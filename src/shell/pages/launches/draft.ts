@@ -1,4 +1,4 @@
-import type { LaunchWish, RecipientType } from '../../wire'
+import type { LaunchInput, RecipientType } from '../../wire'
 
 /** What the form holds while the user types. */
 export interface LaunchDraft {
@@ -35,7 +35,7 @@ export function isComplete({ name, recipient, recipientValue }: LaunchDraft): bo
 }
 
 /** What was left empty is left out. */
-export function wishOf(draft: LaunchDraft): LaunchWish {
+export function launchInput(draft: LaunchDraft): LaunchInput {
   const optional = {
     tokenSymbol: draft.symbol,
     description: draft.description,

@@ -2,20 +2,20 @@ import { useState } from 'preact/hooks'
 import { type ApiError, asApiError, call } from '../../api'
 import { credentials } from '../../state/emulator'
 import { publish } from '../../state/events'
-import type { LaunchWish } from '../../wire'
+import type { LaunchInput } from '../../wire'
 
 export type LaunchState =
   | { name: 'idle' | 'simulating' }
   | { name: 'simulated' | 'launching'; tokenAddress: string }
-  | { name: 'launched'; tokenAddress: string; txHash: string; wish: LaunchWish }
+  | { name: 'launched'; tokenAddress: string; txHash: string; input: LaunchInput }
   | { name: 'refused'; refusal: ApiError }
 
 interface Launching {
   state: LaunchState
-  simulate: (wish: LaunchWish) => Promise<void>
+  simulate: (input: LaunchInput) => Promise<void>
   /** Whether it was launched. */
-  launch: (wish: LaunchWish) => Promise<boolean>
-  /** What was said no longer holds: something was changed. */
+  launch: (input: LaunchInput) => Promise<boolean>
+  /** The message no longer applies: something was changed. */
   forget: () => void
 }
 
@@ -29,28 +29,28 @@ export function useLaunch(keyId: string): Launching {
   return {
     state,
     forget: () => setState((before) => (before.name === 'idle' ? before : { name: 'idle' })),
-    async simulate(wish) {
+    async simulate(input) {
       setState({ name: 'simulating' })
       try {
         const { tokenAddress } = await call('POST /token-launches/deploy', {
           key: await credential(),
-          body: { ...wish, simulateOnly: true },
+          body: { ...input, simulateOnly: true },
         })
         setState({ name: 'simulated', tokenAddress })
       } catch (reason) {
         setState({ name: 'refused', refusal: asApiError(reason) })
       }
     },
-    async launch(wish) {
+    async launch(input) {
       if (state.name !== 'simulated') return false
       setState({ name: 'launching', tokenAddress: state.tokenAddress })
       try {
         const launched = await call('POST /token-launches/deploy', {
           key: await credential(),
-          body: wish,
+          body: input,
         })
         const txHash = 'txHash' in launched ? launched.txHash : ''
-        setState({ name: 'launched', tokenAddress: launched.tokenAddress, txHash, wish })
+        setState({ name: 'launched', tokenAddress: launched.tokenAddress, txHash, input })
         return true
       } catch (reason) {
         setState({ name: 'refused', refusal: asApiError(reason) })

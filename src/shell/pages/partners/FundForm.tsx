@@ -7,7 +7,7 @@ import { useSubmit } from '../../state/submit'
 import type { FundResult } from '../../wire'
 import { FundFields } from './FundFields'
 import { FundResults } from './FundResults'
-import { emptyFund, type FundDraft, fundProblem, wishOf } from './fund-draft'
+import { emptyFund, type FundDraft, fundInput, fundProblem } from './fund-draft'
 
 /** Sends tokens of the organisation to one wallet, by its own endpoint. */
 export function FundForm({ partnerKey, walletId }: { partnerKey: string; walletId: string }) {
@@ -22,7 +22,7 @@ export function FundForm({ partnerKey, walletId }: { partnerKey: string; walletI
         await call('POST /partner/wallets/:identifier/fund', {
           key: partnerKey,
           params: { identifier: walletId },
-          body: wishOf(draft),
+          body: fundInput(draft),
         }),
       )
     } finally {

@@ -10,15 +10,15 @@ import { useSubmit } from '../../state/submit'
 import type { MadeWallet } from '../../wire'
 import { FundFields } from './FundFields'
 import { FundResults } from './FundResults'
-import { emptyFund, fundProblem, wishOf } from './fund-draft'
+import { emptyFund, fundInput, fundProblem } from './fund-draft'
 
 /** A wallet for a user, by POST /partner/wallets with everything that it takes. */
 export function NewWalletDialog({ partnerKey, onClose }: { partnerKey: string; onClose: () => void }) {
   const [idempotencyKey, setIdempotencyKey] = useState('')
-  const [wants, setWants] = useState({ apiKey: true, solana: false, fund: false })
+  const [options, setOptions] = useState({ apiKey: true, solana: false, fund: false })
   const [fund, setFund] = useState(emptyFund)
   const [made, setMade] = useState<MadeWallet | null>(null)
-  const isFine = !wants.fund || fundProblem(fund) === undefined
+  const isFine = !options.fund || fundProblem(fund) === undefined
 
   const [make, busy, refusal] = useSubmit(async () => {
     if (!isFine) return
@@ -27,9 +27,9 @@ export function NewWalletDialog({ partnerKey, onClose }: { partnerKey: string; o
       key: partnerKey,
       body: {
         ...(name !== '' && { idempotencyKey: name }),
-        ...(wants.solana && { wallet: { solana: true } }),
-        ...(wants.apiKey && { apiKey: { name: 'First key' } }),
-        ...(wants.fund && { fund: wishOf(fund) }),
+        ...(options.solana && { wallet: { solana: true } }),
+        ...(options.apiKey && { apiKey: { name: 'First key' } }),
+        ...(options.fund && { fund: fundInput(fund) }),
       },
     })
     setMade(wallet)
@@ -44,7 +44,7 @@ export function NewWalletDialog({ partnerKey, onClose }: { partnerKey: string; o
         what="the API key"
         onClose={onClose}
       >
-        {wants.apiKey && made.apiKey === undefined && (
+        {options.apiKey && made.apiKey === undefined && (
           <p>This idempotency key had a wallet already: a retry gives no new key, and pays nothing again.</p>
         )}
         <p class="row small">
@@ -75,21 +75,21 @@ export function NewWalletDialog({ partnerKey, onClose }: { partnerKey: string; o
         <Switch
           label="With an API key"
           hint="Shown once, in the answer."
-          checked={wants.apiKey}
-          onChange={(apiKey) => setWants({ ...wants, apiKey })}
+          checked={options.apiKey}
+          onChange={(apiKey) => setOptions({ ...options, apiKey })}
         />
         <Switch
           label="With a Solana address"
-          checked={wants.solana}
-          onChange={(solana) => setWants({ ...wants, solana })}
+          checked={options.solana}
+          onChange={(solana) => setOptions({ ...options, solana })}
         />
         <Switch
           label="Funded at once"
           hint="Best effort: the wallet is made whatever becomes of it."
-          checked={wants.fund}
-          onChange={(on) => setWants({ ...wants, fund: on })}
+          checked={options.fund}
+          onChange={(on) => setOptions({ ...options, fund: on })}
         />
-        {wants.fund && <FundFields draft={fund} onChange={setFund} />}
+        {options.fund && <FundFields draft={fund} onChange={setFund} />}
       </div>
     </FormDialog>
   )

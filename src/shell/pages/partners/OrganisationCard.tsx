@@ -5,12 +5,12 @@ import { CopyButton } from '../../parts/CopyButton'
 import { Problem } from '../../parts/States'
 import { useResource } from '../../state/resource'
 import type { Organisation } from '../../wire'
-import { heldOnBase } from './held'
+import { balancesOnBase } from './balances'
 
 /** The organisation’s own wallet: what it gives comes from here, within the limits of any wallet. */
 export function OrganisationCard({ organisation: { name, wallet } }: { organisation: Organisation }) {
   const { evmAddress } = wallet
-  const held = useResource(`held ${evmAddress}`, (signal) => heldOnBase(evmAddress, signal), [
+  const balances = useResource(`held ${evmAddress}`, (signal) => balancesOnBase(evmAddress, signal), [
     'chain.block',
     'chain.mode',
   ])
@@ -21,9 +21,9 @@ export function OrganisationCard({ organisation: { name, wallet } }: { organisat
           <code title={evmAddress}>{shorten(evmAddress, 10, 8)}</code>
           <CopyButton text={evmAddress} what={`the address of ${name}`} />
         </p>
-        {held.error && <Problem error={held.error} onRetry={held.reload} />}
-        <dl class="held" aria-busy={!held.data}>
-          {(held.data ?? [null, null]).map((one, at) => (
+        {balances.error && <Problem error={balances.error} onRetry={balances.reload} />}
+        <dl class="held" aria-busy={!balances.data}>
+          {(balances.data ?? [null, null]).map((one, at) => (
             <div key={at}>
               <dt>{one?.symbol ?? '…'} on Base</dt>
               <dd class="num">{one ? readableUnits(one.units, one.decimals) : '–'}</dd>

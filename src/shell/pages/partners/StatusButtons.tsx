@@ -16,10 +16,10 @@ interface Props {
 /** Suspending can be taken back, closing cannot. */
 export function StatusButtons({ partnerKey, wallet: { id, status }, name }: Props) {
   const [isClosing, setClosing] = useState(false)
-  const [set, busy] = useAction(async (action: 'suspend' | 'resume' | 'close', said: string) => {
+  const [set, busy] = useAction(async (action: 'suspend' | 'resume' | 'close', notice: string) => {
     await call(`POST /partner/wallets/:identifier/${action}`, { key: partnerKey, params: { identifier: id } })
     setClosing(false)
-    toast(`${name} is ${said}`)
+    toast(`${name} is ${notice}`)
     for (const event of ['partner.changed', 'key.changed', 'session.changed'] as const) publish(event)
   })
   if (status === 'closed') {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyFund, fundProblem, wishOf } from './fund-draft'
+import { emptyFund, fundInput, fundProblem } from './fund-draft'
 
 describe('a draft of a funding', () => {
   it('needs an amount above nothing', () => {
@@ -16,7 +16,7 @@ describe('a draft of a funding', () => {
   })
 
   it('becomes one token of the request', () => {
-    expect(wishOf({ chain: 'mainnet', token: 'native', amount: ' 0.5 ' })).toEqual({
+    expect(fundInput({ chain: 'mainnet', token: 'native', amount: ' 0.5 ' })).toEqual({
       tokens: [{ tokenAddress: 'native', amount: '0.5' }],
       chain: 'mainnet',
     })

@@ -1,4 +1,4 @@
-import type { FundWish } from '../../wire'
+import type { FundInput } from '../../wire'
 
 /** What the fund form holds while the user types. */
 export interface FundDraft {
@@ -20,6 +20,6 @@ export function fundProblem({ token, amount }: FundDraft): string | undefined {
     : 'An amount in whole tokens, such as 0.01.'
 }
 
-export function wishOf({ chain, token, amount }: FundDraft): FundWish {
+export function fundInput({ chain, token, amount }: FundDraft): FundInput {
   return { tokens: [{ tokenAddress: token.trim(), amount: amount.trim() }], chain }
 }

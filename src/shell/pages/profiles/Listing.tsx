@@ -13,7 +13,7 @@ interface Props<Profile, Filter> {
   filter: Filter
   limit: number
   load: (
-    wanted: Filter & { limit: number; offset: number },
+    parameters: Filter & { limit: number; offset: number },
     signal: AbortSignal,
   ) => Promise<{ profiles: Profile[]; total: number }>
   /** In the place of a page without profiles. */
@@ -25,8 +25,8 @@ interface Props<Profile, Filter> {
 export function Listing<Profile, Filter>(props: Props<Profile, Filter>) {
   const { query, change, filter, limit, load, empty, children } = props
   const offset = Math.max(0, Number(query.offset) || 0)
-  const wanted = { ...filter, limit, offset }
-  const list = useResource(JSON.stringify(wanted), (signal) => load(wanted, signal), [
+  const parameters = { ...filter, limit, offset }
+  const list = useResource(JSON.stringify(parameters), (signal) => load(parameters, signal), [
     'profile.changed',
     'directory.changed',
   ])

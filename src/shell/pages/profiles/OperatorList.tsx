@@ -42,7 +42,7 @@ export function OperatorList({ query, change }: Props) {
         change={change}
         filter={{ state }}
         limit={LIMIT}
-        load={(wanted, signal) => call('GET /__sandbank/profiles', { query: wanted, signal })}
+        load={(parameters, signal) => call('GET /__sandbank/profiles', { query: parameters, signal })}
         empty={() => (
           <Empty title={state === 'pending' ? 'Nothing waits for you' : 'No profiles here'}>
             {state === 'pending'
@@ -65,11 +65,11 @@ export function OperatorList({ query, change }: Props) {
 
 function Row({ profile, onChanged }: { profile: OperatorProfile; onChanged: () => void }) {
   const [busy, setBusy] = useState(false)
-  const decide = (body: { approved?: boolean; featured?: boolean }, said: string) => {
+  const decide = (body: { approved?: boolean; featured?: boolean }, notice: string) => {
     setBusy(true)
     call('PUT /__sandbank/profiles/:id', { params: { id: profile.id }, body })
       .then(() => {
-        toast(said)
+        toast(notice)
         publish('profile.changed')
         onChanged()
       }, toastError)

@@ -56,7 +56,7 @@ export function PublicList({ query, change }: Props) {
         change={change}
         filter={{ sort, includeFeatured } as const}
         limit={limit}
-        load={(wanted, signal) => call('GET /agent-profiles', { query: wanted, signal })}
+        load={(parameters, signal) => call('GET /agent-profiles', { query: parameters, signal })}
         empty={(offset) => (
           <Empty
             title={offset > 0 ? 'This page is past the end' : 'No approved profiles yet'}

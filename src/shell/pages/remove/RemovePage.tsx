@@ -41,7 +41,7 @@ const messageOf = (thrown: unknown) => (thrown instanceof Error ? thrown.message
 export function RemovePage({ removal }: { removal: Removal }) {
   const [phase, setPhase] = useState<Phase>({ name: 'looking' })
   const [exported, setExported] = useState<Exported>({ name: 'not' })
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
 
   const look = () => {
     setPhase({ name: 'looking' })
@@ -63,7 +63,7 @@ export function RemovePage({ removal }: { removal: Removal }) {
     }
   }
   const remove = async (installed: Installed) => {
-    setAsking(false)
+    setConfirming(false)
     setPhase({ name: 'removing', installed })
     try {
       setPhase({ name: 'removed', installed: await removal.uninstall() })
@@ -142,7 +142,7 @@ export function RemovePage({ removal }: { removal: Removal }) {
       )}
       <div class="row remove__answers">
         {installed ? (
-          <Button kind="danger" icon="trash" busy={isBusy} onClick={() => setAsking(true)}>
+          <Button kind="danger" icon="trash" busy={isBusy} onClick={() => setConfirming(true)}>
             Remove Sandbank
           </Button>
         ) : (
@@ -152,12 +152,12 @@ export function RemovePage({ removal }: { removal: Removal }) {
         )}
         {isBusy ? <span role="status">Removing…</span> : <a href="/">Keep it and go to the overview</a>}
       </div>
-      {isAsking && installed && (
+      {isConfirming && installed && (
         <Confirm
           title="Remove Sandbank from this origin?"
           confirm="Remove it"
           onConfirm={() => void remove(installed)}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>
             {exported.name === 'saved'

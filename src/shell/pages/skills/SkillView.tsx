@@ -15,7 +15,7 @@ import { useQuery, withQuery } from '../../state/query'
 import { useResource } from '../../state/resource'
 import { toast } from '../../state/toasts'
 
-/** One skill with its SKILL.md as it is kept: variables by their names. */
+/** One skill with its SKILL.md as it is stored: variables by their names. */
 export function SkillView({ name, session }: { name: string; session: string }) {
   const [{ wallet = null }] = useQuery()
   const { route } = useLocation()

@@ -3,7 +3,7 @@ import { addressPath } from '../../explorer/search'
 import { Badge } from '../../parts/Badge'
 import { Card } from '../../parts/Card'
 import type { WalletChain } from '../../wire'
-import { type Held, type Holdings, isHeld, totalUsd } from './portfolio'
+import { type ChainHoldings, type Holdings, isLoaded, totalUsd } from './portfolio'
 
 interface Props {
   chains: readonly WalletChain[]
@@ -33,7 +33,7 @@ export function Balances({ chains, holdings, address }: Props) {
           <Line
             key={chain.key}
             chain={chain}
-            held={byChain[chain.key]}
+            holdings={byChain[chain.key]}
             share={shareOf(byChain[chain.key], sum)}
             address={address}
           />
@@ -43,18 +43,18 @@ export function Balances({ chains, holdings, address }: Props) {
   )
 }
 
-const shareOf = (held: Held, sum: number): number =>
-  isHeld(held) && sum > 0 ? (Number(held.total) / sum) * 100 : 0
+const shareOf = (holdings: ChainHoldings, sum: number): number =>
+  isLoaded(holdings) && sum > 0 ? (Number(holdings.total) / sum) * 100 : 0
 
 interface LineProps {
   chain: WalletChain
-  held: Held
+  holdings: ChainHoldings
   /** Percent of everything. */
   share: number
   address: string
 }
 
-function Line({ chain, held, share, address }: LineProps) {
+function Line({ chain, holdings, share, address }: LineProps) {
   return (
     <li class="balances__chain">
       <span class="balances__share" aria-hidden="true" style={{ inlineSize: `${share}%` }} />
@@ -65,22 +65,22 @@ function Line({ chain, held, share, address }: LineProps) {
       ) : (
         <span class="balances__name">{chain.name}</span>
       )}
-      <span class="balances__tokens num">{tokensOf(chain, held)}</span>
-      <span class="balances__usd num">{isHeld(held) ? formatDollars(Number(held.total)) : ''}</span>
+      <span class="balances__tokens num">{tokensOf(chain, holdings)}</span>
+      <span class="balances__usd num">{isLoaded(holdings) ? formatDollars(Number(holdings.total)) : ''}</span>
     </li>
   )
 }
 
-function tokensOf(chain: WalletChain, held: Held) {
-  if (held === undefined) return <span class="muted">…</span>
-  if (!isHeld(held))
+function tokensOf(chain: WalletChain, holdings: ChainHoldings) {
+  if (holdings === undefined) return <span class="muted">…</span>
+  if (!isLoaded(holdings))
     return (
-      <Badge tone="bad" title={held.message}>
-        {held.error}
+      <Badge tone="bad" title={holdings.message}>
+        {holdings.error}
       </Badge>
     )
-  const native = { symbol: chain.nativeSymbol, balance: held.nativeBalance }
-  const tokens = held.tokenBalances.map(({ token }) => ({
+  const native = { symbol: chain.nativeSymbol, balance: holdings.nativeBalance }
+  const tokens = holdings.tokenBalances.map(({ token }) => ({
     symbol: token.baseToken.symbol,
     balance: token.balance,
   }))

@@ -72,12 +72,12 @@ export function HistoryCard({ session, chainNames }: { session: string; chainNam
 
 function Line({ item, chain }: { item: HistoryItem; chain: string }) {
   const { amount, symbol, usd, to, at, state, sponsored, explorerPath, kind } = item
-  const said = STATES[state]
+  const label = STATES[state]
   return (
     <li class="history__line">
       <span class="history__what">
         <a href={explorerPath}>{amount === null ? KINDS[kind] : `${readable(amount)} ${symbol ?? ''}`}</a>
-        {said && <Badge tone={said[0]}>{said[1]}</Badge>}
+        {label && <Badge tone={label[0]}>{label[1]}</Badge>}
         {sponsored && <Badge title="Its gas was sponsored">sponsored</Badge>}
       </span>
       <span class="history__usd num">{usd === null ? '' : formatDollars(usd)}</span>

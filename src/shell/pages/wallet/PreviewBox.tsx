@@ -16,9 +16,13 @@ const LAYERS: Record<Verdict['layer'], string> = {
 
 /** What each layer will say, before anything is sent. */
 export function PreviewBox({ preview, draft }: { preview: PreviewState; draft: TransferDraft }) {
-  const { found, refusal, isAsking } = preview
+  const { found, refusal, isLoading } = preview
   return (
-    <section class={`preview ${isAsking ? 'preview--asking' : ''}`} aria-label="Preview" aria-busy={isAsking}>
+    <section
+      class={`preview ${isLoading ? 'preview--asking' : ''}`}
+      aria-label="Preview"
+      aria-busy={isLoading}
+    >
       {!found && !refusal && (
         <p class="small muted">
           {isComplete(draft)

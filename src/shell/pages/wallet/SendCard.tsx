@@ -10,7 +10,7 @@ import { publish } from '../../state/events'
 import { useResource } from '../../state/resource'
 import type { ApiKey, WalletChain } from '../../wire'
 import { PreviewBox } from './PreviewBox'
-import { type Held, isHeld } from './portfolio'
+import { type ChainHoldings, isLoaded } from './portfolio'
 import { RecipientField } from './RecipientField'
 import type { Owner } from './session'
 import {
@@ -28,13 +28,13 @@ import { usePreview } from './use-preview'
 interface Props {
   owner: Owner
   chains: readonly WalletChain[]
-  heldOn: (chain: string) => Held
+  holdingsOn: (chain: string) => ChainHoldings
 }
 
 type Outcome = { hash: string; chain: string } | { refusal: ApiError } | null
 
 /** A transfer by the product's own endpoint, with a preview of what would become of it as one types. */
-export function SendCard({ owner: { wallet, session }, chains, heldOn }: Props) {
+export function SendCard({ owner: { wallet, session }, chains, holdingsOn }: Props) {
   const [draft, setDraft] = useState<TransferDraft>(emptyDraft)
   const [outcome, setOutcome] = useState<Outcome>(null)
   const [busy, setBusy] = useState(false)
@@ -90,7 +90,7 @@ export function SendCard({ owner: { wallet, session }, chains, heldOn }: Props) 
               })
             }
           />
-          <TokenField chain={chain} held={heldOn(draft.chain)} draft={draft} onChange={change} />
+          <TokenField chain={chain} holdings={holdingsOn(draft.chain)} draft={draft} onChange={change} />
         </div>
         <RecipientField
           chain={draft.chain}
@@ -100,7 +100,9 @@ export function SendCard({ owner: { wallet, session }, chains, heldOn }: Props) 
         <div class="sendgrid">
           <TextField
             label="Amount"
-            aside={<Most held={heldOn(draft.chain)} draft={draft} onUse={(amount) => change({ amount })} />}
+            aside={
+              <Most holdings={holdingsOn(draft.chain)} draft={draft} onUse={(amount) => change({ amount })} />
+            }
             placeholder="0.0"
             value={draft.amount}
             onInput={(amount) => change({ amount })}
@@ -147,7 +149,7 @@ const nameOf = ({ id, name }: ApiKey): readonly [string, string] => [id, `Key â€
 
 interface TokenProps {
   chain: WalletChain | undefined
-  held: Held
+  holdings: ChainHoldings
   draft: TransferDraft
   onChange: (part: Partial<TransferDraft>) => void
 }
@@ -155,11 +157,11 @@ interface TokenProps {
 const OTHER = 'other'
 
 /** The chain's native token, its known ones, what the wallet has besides, or any other by its address. */
-function TokenField({ chain, held, draft, onChange }: TokenProps) {
+function TokenField({ chain, holdings, draft, onChange }: TokenProps) {
   const idOf = (address: string) => tokenOn(draft.chain, address)
   const known = new Map((chain?.tokens ?? []).map(({ address, symbol }) => [idOf(address), symbol]))
-  if (isHeld(held)) {
-    for (const { token } of held.tokenBalances) {
+  if (isLoaded(holdings)) {
+    for (const { token } of holdings.tokenBalances) {
       known.set(idOf(token.baseToken.address), token.baseToken.symbol)
     }
   }
@@ -189,17 +191,18 @@ function TokenField({ chain, held, draft, onChange }: TokenProps) {
 }
 
 interface MostProps {
-  held: Held
+  holdings: ChainHoldings
   draft: TransferDraft
   onUse: (amount: string) => void
 }
 
-function Most({ held, draft: { chain, token }, onUse }: MostProps) {
-  if (!isHeld(held)) return null
+function Most({ holdings, draft: { chain, token }, onUse }: MostProps) {
+  if (!isLoaded(holdings)) return null
   const balance =
     token === NATIVE
-      ? held.nativeBalance
-      : held.tokenBalances.find((one) => tokenOn(chain, one.token.baseToken.address) === token)?.token.balance
+      ? holdings.nativeBalance
+      : holdings.tokenBalances.find((one) => tokenOn(chain, one.token.baseToken.address) === token)?.token
+          .balance
   if (balance === undefined || Number(balance) === 0) return null
   return (
     <button type="button" class="textbutton" onClick={() => onUse(balance)}>

@@ -62,7 +62,7 @@ function Everything({ owner, chains }: { owner: Owner; chains: readonly WalletCh
       <div class="cols">
         <div class="stack stack--wide">
           <Balances chains={chains} holdings={holdings} address={wallet.evmAddress} />
-          <SendCard owner={owner} chains={chains} heldOn={(chain) => holdings.byChain[chain]} />
+          <SendCard owner={owner} chains={chains} holdingsOn={(chain) => holdings.byChain[chain]} />
           <BridgesCard walletId={wallet.id} chains={chains} />
           <HistoryCard session={session} chainNames={new Map(chains.map(({ key, name }) => [key, name]))} />
         </div>

@@ -4,10 +4,10 @@ import { onEvent } from '../../state/events'
 import type { ChainBalances } from '../../wire'
 
 /** What is known of one chain so far; undefined while it is being read. */
-export type Held = ChainBalances | ApiError | undefined
+export type ChainHoldings = ChainBalances | ApiError | undefined
 
 export interface Holdings {
-  byChain: Record<string, Held>
+  byChain: Record<string, ChainHoldings>
   /** How many chains have answered. */
   read: number
   total: number
@@ -18,19 +18,19 @@ export interface Holdings {
  * when something is mined.
  */
 export function useHoldings(session: string, chains: readonly string[]): Holdings {
-  const [byChain, setByChain] = useState<Record<string, Held>>({})
+  const [byChain, setByChain] = useState<Record<string, ChainHoldings>>({})
   const round = useRef(0)
   useEffect(() => {
     setByChain({})
     const load = async () => {
       const mine = ++round.current
       for (const chain of chains) {
-        const held = await call('GET /wallet/portfolio', {
+        const holdings = await call('GET /wallet/portfolio', {
           key: session,
           query: { chains: chain, showLowValueTokens: 'true' },
         }).then(({ balances }) => balances[chain], asApiError)
         if (round.current !== mine) return
-        setByChain((before) => ({ ...before, [chain]: held }))
+        setByChain((before) => ({ ...before, [chain]: holdings }))
       }
     }
     void load()
@@ -49,9 +49,13 @@ export function useHoldings(session: string, chains: readonly string[]): Holding
   return { byChain, read, total: chains.length }
 }
 
-export const isHeld = (held: Held): held is ChainBalances => held !== undefined && 'total' in held
+export const isLoaded = (holdings: ChainHoldings): holdings is ChainBalances =>
+  holdings !== undefined && 'total' in holdings
 
 /** USD of everything that has been read. */
 export function totalUsd({ byChain }: Holdings): number {
-  return Object.values(byChain).reduce((sum, held) => sum + (isHeld(held) ? Number(held.total) : 0), 0)
+  return Object.values(byChain).reduce(
+    (sum, holdings) => sum + (isLoaded(holdings) ? Number(holdings.total) : 0),
+    0,
+  )
 }

@@ -7,10 +7,10 @@ import { bodyOf, isComplete, type TransferDraft } from './transfer-draft'
 export interface PreviewState {
   found: Preview | null
   refusal: ApiError | null
-  isAsking: boolean
+  isLoading: boolean
 }
 
-const NOTHING: PreviewState = { found: null, refusal: null, isAsking: false }
+const NOTHING: PreviewState = { found: null, refusal: null, isLoading: false }
 /** Since the last key was pressed. */
 const PAUSE_MS = 220
 
@@ -33,15 +33,15 @@ export function usePreview(session: string, draft: TransferDraft): PreviewState 
       return
     }
     const controller = new AbortController()
-    setState((before) => ({ ...before, isAsking: true }))
+    setState((before) => ({ ...before, isLoading: true }))
     const timer = setTimeout(() => {
       const { keyId } = latest.current
       const body = { ...bodyOf(latest.current), ...(keyId !== '' && { keyId }) }
       call('POST /__sandbank/wallet/preview', { key: session, body, signal: controller.signal }).then(
-        (found) => setState({ found, refusal: null, isAsking: false }),
+        (found) => setState({ found, refusal: null, isLoading: false }),
         (reason: unknown) => {
           if (!controller.signal.aborted) {
-            setState({ found: null, refusal: asApiError(reason), isAsking: false })
+            setState({ found: null, refusal: asApiError(reason), isLoading: false })
           }
         },
       )

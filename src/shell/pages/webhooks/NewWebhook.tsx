@@ -24,21 +24,21 @@ export function NewWebhook({ session, walletId, names, onClose }: Props) {
   const { route } = useLocation()
   const [name, setName] = useState('')
   const [provider, setProvider] = useState<ProviderId>('generic')
-  const wanted = name.trim()
-  const problem = problemOf(wanted, names)
+  const trimmed = name.trim()
+  const problem = problemOf(trimmed, names)
   const [make, busy, refusal] = useSubmit(async () => {
-    if (wanted === '' || problem) return
+    if (trimmed === '' || problem) return
     await call('POST /webhooks/deploy', {
       key: session,
       body: {
-        config: { webhooks: { [wanted]: { provider } } },
-        bundles: { [wanted]: { file: `webhooks/${wanted}/index.ts`, source: scaffoldFor(provider) } },
+        config: { webhooks: { [trimmed]: { provider } } },
+        bundles: { [trimmed]: { file: `webhooks/${trimmed}/index.ts`, source: scaffoldFor(provider) } },
       },
     })
     publish('webhooks.changed')
-    toast(`Deployed ${wanted}, version 1`, 'It verifies what it is sent. Now make it yours.')
+    toast(`Deployed ${trimmed}, version 1`, 'It verifies what it is sent. Now make it yours.')
     route(
-      withQuery(`/ui/webhooks/${encodeURIComponent(wanted)}`, {}, { view: 'code', wallet: walletId }),
+      withQuery(`/ui/webhooks/${encodeURIComponent(trimmed)}`, {}, { view: 'code', wallet: walletId }),
       true,
     )
   })
@@ -50,7 +50,7 @@ export function NewWebhook({ session, walletId, names, onClose }: Props) {
       onSubmit={make}
       action="Deploy it"
       busy={busy}
-      disabled={wanted === '' || problem !== undefined}
+      disabled={trimmed === '' || problem !== undefined}
     >
       <div class="stack">
         {refusal && <Problem error={refusal} />}

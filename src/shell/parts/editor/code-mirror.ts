@@ -30,7 +30,7 @@ export interface Editor {
   remove(): void
 }
 
-interface Wish {
+interface EditorOptions {
   element: HTMLElement
   label: string
   text: string
@@ -43,7 +43,16 @@ interface Wish {
 }
 
 /** Puts an editor into an element, in a chunk of its own. Tab leaves it, as it does every field. */
-export function edit({ element, label, text, language, takesFocus, line, onInput, onSave }: Wish): Editor {
+export function edit({
+  element,
+  label,
+  text,
+  language,
+  takesFocus,
+  line,
+  onInput,
+  onSave,
+}: EditorOptions): Editor {
   const colouring = new Compartment()
   const view = new EditorView({
     parent: element,

@@ -54,28 +54,28 @@ export function commands(route: (url: string) => void): Command[] {
 
 /** Commands in which every typed word begins a word, or whose address begins so; names that begin with the text come first. */
 export function matching(all: readonly Command[], text: string): Command[] {
-  const wanted = text.trim().toLowerCase()
-  if (!wanted) return [...all]
+  const query = text.trim().toLowerCase()
+  if (!query) return [...all]
   return all
-    .filter(({ name, address }) => hasWords(name, wanted) || isBeginningOf(address, wanted))
+    .filter(({ name, address }) => hasWords(name, query) || isBeginningOf(address, query))
     .sort(
       (a, b) =>
-        Number(b.name.toLowerCase().startsWith(wanted)) - Number(a.name.toLowerCase().startsWith(wanted)),
+        Number(b.name.toLowerCase().startsWith(query)) - Number(a.name.toLowerCase().startsWith(query)),
     )
 }
 
 /** Whether each word of `wanted` begins a word of the name. */
-export function hasWords(name: string, wanted: string): boolean {
+export function hasWords(name: string, query: string): boolean {
   const parts = name.toLowerCase().split(/[\s:,-]+/)
-  const words = wanted.trim().toLowerCase().split(/\s+/)
+  const words = query.trim().toLowerCase().split(/\s+/)
   return words.every((word) => parts.some((part) => part.startsWith(word)))
 }
 
 /** Fewer characters than that begin too many addresses. */
 const FEWEST_OF_AN_ADDRESS = 4
 
-function isBeginningOf(address: string | undefined, wanted: string): boolean {
-  return wanted.length >= FEWEST_OF_AN_ADDRESS && address?.toLowerCase().startsWith(wanted) === true
+function isBeginningOf(address: string | undefined, query: string): boolean {
+  return query.length >= FEWEST_OF_AN_ADDRESS && address?.toLowerCase().startsWith(query) === true
 }
 
 function copyKey(): void {

@@ -7,7 +7,7 @@ import { toast, toastError } from '../../state/toasts'
 import type { Command } from './commands'
 
 /**
- * What the palette finds beside pages and actions: wallets, profiles, launched tokens, webhooks, apps, and prompts of
+ * What the palette finds besides pages and actions: wallets, profiles, launched tokens, webhooks, apps, and prompts of
  * the agent.
  */
 export async function loadFinds(route: (url: string) => void, signal: AbortSignal): Promise<Command[]> {

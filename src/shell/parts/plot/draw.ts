@@ -17,7 +17,7 @@ export interface PlotSeries {
 const HALF_DAY = 43_200
 
 /** What is drawn, and how the page receives the pointer's place. */
-export interface PlotWish {
+export interface PlotOptions {
   element: HTMLElement
   days: readonly string[]
   series: readonly PlotSeries[]
@@ -30,7 +30,7 @@ export interface PlotWish {
 }
 
 /** Draws figures by day, in a chunk of its own. Returns how to take the plot away. */
-export function draw({ element, days, series, write, floor, height, onDay }: PlotWish): () => void {
+export function draw({ element, days, series, write, floor, height, onDay }: PlotOptions): () => void {
   const { fontFamily } = getComputedStyle(element)
   const colour = colourIn(element)
   const axis = {
@@ -93,7 +93,7 @@ function widthOf(labels: readonly string[] | null): number {
   return Math.max(58, 18 + 7 * longest)
 }
 
-function heightsFrom(floor: PlotWish['floor'], least: number, most: number): [number, number] {
+function heightsFrom(floor: PlotOptions['floor'], least: number, most: number): [number, number] {
   if (floor === 'zero' || least === most) return [0, most > 0 ? most * 1.08 : 1]
   const air = (most - least) * 0.08
   return [least - air, most + air]

@@ -41,10 +41,10 @@ export const listAutomations = defineTool({
   },
 })
 
-type Wish = z.infer<typeof newAutomation>
+type AutomationFields = z.infer<typeof newAutomation>
 
 /** Row automations: the prompt is sent with the rights that its creator has then. */
-export const createAutomation = defineTool<Wish>({
+export const createAutomation = defineTool<AutomationFields>({
   name: 'create_automation',
   description:
     'Have a prompt sent to the agent later: by a cron schedule (UTC), at a time, or when a price falls below or rises above USD.',
@@ -54,8 +54,8 @@ export const createAutomation = defineTool<Wish>({
   async run(call, { prompt, name, trigger }) {
     enforceFreeSource(call)
     const { context, principal } = call
-    const wish = { prompt, name, trigger: triggerOf(trigger) }
-    const draft = await attempt(() => draftAutomation(context, madeBy(principal), wish))
+    const input = { prompt, name, trigger: triggerOf(trigger) }
+    const draft = await attempt(() => draftAutomation(context, madeBy(principal), input))
     const row = await call.transact(automationTables, async (context) => addAutomation(context, draft()))
     return done(call, row, `Scheduled "${row.prompt}", ${whenOf(row)} (${row.id})${nextOf(row)}.`)
   },
@@ -69,34 +69,36 @@ type One = z.infer<typeof oneArgs>
 /** Row automations. */
 export const pause = defineTool<One>({
   ...changing('pause', 'Pause an automation: what falls due meanwhile is left out.'),
-  run: (call, wish) =>
-    changed(call, wish, 'Paused', (context, row) => turnAutomation(context, row, { status: 'paused' })),
+  run: (call, input) =>
+    changed(call, input, 'Paused', (context, row) => turnAutomation(context, row, { status: 'paused' })),
 })
 
 /** Row automations. */
 export const resume = defineTool<One>({
   ...changing('resume', 'Let a paused automation go on, from its next time.'),
-  async run(call, wish) {
+  async run(call, input) {
     enforceFreeSource(call)
     const { context } = call
-    const row = await found(call, wish)
+    const row = await found(call, input)
     const turn = { status: 'active', nextRunAt: await nextTime(context, row.trigger) } as const
-    return changed(call, wish, 'Resumed', (context) => turnAutomation(context, row, turn))
+    return changed(call, input, 'Resumed', (context) => turnAutomation(context, row, turn))
   },
 })
 
 /** Row automations. */
 export const cancel = defineTool<One>({
   ...changing('cancel', 'End an automation for good; it stays in the list.'),
-  run: (call, wish) =>
-    changed(call, wish, 'Cancelled', (context, row) => turnAutomation(context, row, { status: 'cancelled' })),
+  run: (call, input) =>
+    changed(call, input, 'Cancelled', (context, row) =>
+      turnAutomation(context, row, { status: 'cancelled' }),
+    ),
 })
 
 /** Row automations. */
 export const remove = defineTool<One>({
   ...changing('delete', 'End an automation and remove it from the list.'),
-  run: (call, wish) =>
-    changed(call, wish, 'Deleted', async (context, row) => {
+  run: (call, input) =>
+    changed(call, input, 'Deleted', async (context, row) => {
       await removeAutomation(context, row.walletId, row.id)
       return row
     }),
@@ -111,30 +113,28 @@ function changing(verb: string, description: string) {
 
 async function changed(
   call: ToolCall,
-  wish: One,
-  said: string,
+  input: One,
+  verb: string,
   change: (context: TransactionContext, row: AutomationRow) => Promise<AutomationRow>,
 ): Promise<ToolResult> {
   const row = await call.transact(automationTables, async (context) =>
-    change(context, await found(call, wish)),
+    change(context, await found(call, input)),
   )
-  return done(call, row, `${said} the automation "${row.name}" (${row.id})${nextOf(row)}.`)
+  return done(call, row, `${verb} the automation "${row.name}" (${row.id})${nextOf(row)}.`)
 }
 
 /** The one that is meant. Throws a refusal where none is, or more than one could be. */
 async function found({ context, principal }: ToolCall, { automation }: One): Promise<AutomationRow> {
   const all = await automationsOf(context, principal.walletId)
-  const wanted = automation.trim().toLowerCase()
-  const byId = all.find(({ id }) => id.toLowerCase() === wanted)
+  const query = automation.trim().toLowerCase()
+  const byId = all.find(({ id }) => id.toLowerCase() === query)
   if (byId) return byId
   const open = all.filter(({ status }) => status === 'active' || status === 'paused')
-  const exact = open.filter(({ name, prompt }) =>
-    [name, prompt].some((text) => text.toLowerCase() === wanted),
-  )
+  const exact = open.filter(({ name, prompt }) => [name, prompt].some((text) => text.toLowerCase() === query))
   const fits =
     exact.length > 0
       ? exact
-      : open.filter(({ name, prompt }) => [name, prompt].some((text) => text.toLowerCase().includes(wanted)))
+      : open.filter(({ name, prompt }) => [name, prompt].some((text) => text.toLowerCase().includes(query)))
   const [only, ...others] = fits
   if (only && others.length === 0) return only
   const list = (only ? fits : open).map(({ id, name }) => `${id} ("${name}")`).join(', ')

@@ -26,8 +26,8 @@ export const priceChart = defineTool<z.infer<typeof args>>({
   writes: false,
   words: ({ token, chain, days = DAYS, range }) =>
     `draw the price of ${token}${chain ? ` on ${chain}` : ''} over ${range ?? `${days} days`}`,
-  async run({ context }, { days = DAYS, range, ...wish }) {
-    const asset = await assetNamed(context, wish)
+  async run({ context }, { days = DAYS, range, ...input }) {
+    const asset = await assetNamed(context, input)
     const history = await priceHistory(context, asset, { days: range === undefined ? days : DAYS_OF[range] })
     // One reading for the sentence and the picture: prices move while it is drawn.
     const price = history.at(-1)?.attoUsd ?? (await knownPriceOf(context, asset))

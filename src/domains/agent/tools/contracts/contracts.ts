@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { chainRequest } from '#domains/chain'
 import { isEvmAddress } from '#kernel/evm-address'
 import { isRpcError } from '#kernel/json-rpc'
-import { AMOUNT, AMOUNT_RULE, exactAmount, heldOf } from '../lookup/amounts'
+import { AMOUNT, AMOUNT_RULE, balanceIn, exactAmount } from '../lookup/amounts'
 import { evmSpec } from '../lookup/chains'
 import { personNamed } from '../lookup/recipients'
 import { assetNamed, chainKey, DEFAULT_CHAIN } from '../lookup/tokens'
@@ -51,7 +51,7 @@ export const approveToken = defineTool<z.infer<typeof approveArgs>>({
           { token },
         )
       const { address: to } = await personNamed(call.context, spender, asset.chain)
-      const { decimals } = await heldOf(call.context, call.principal.walletId, asset)
+      const { decimals } = await balanceIn(call.context, call.principal.walletId, asset)
       const exact = amount === '0' ? '0' : await exactAmount(call, asset, amount, 'contract call')
       return {
         address: asset.address,
@@ -67,11 +67,11 @@ export const approveToken = defineTool<z.infer<typeof approveArgs>>({
       functionName: 'approve',
       args: [terms.to as Hex, BigInt(terms.units)],
     })
-    const said =
+    const output =
       amount === '0'
         ? `${spender} may not spend ${terms.symbol} any more`
         : `${spender} may spend ${terms.exact} ${terms.symbol}`
-    return submitted(call, { to: terms.address, data, chainId: terms.chainId }, said)
+    return submitted(call, { to: terms.address, data, chainId: terms.chainId }, output)
   },
 })
 
@@ -117,12 +117,12 @@ export const callContract = defineTool<z.infer<typeof callArgs>>({
   args: callArgs,
   writes: true,
   words: ({ contract, function: name, args = [] }) => `call ${name}(${args.join(', ')}) at ${contract}`,
-  run(call, wanted) {
-    const { spec, signature, data } = encoded(wanted)
+  run(call, input) {
+    const { spec, signature, data } = encoded(input)
     return submitted(
       call,
-      { to: wanted.contract, data, chainId: spec.id },
-      `Called ${signature} at ${wanted.contract}`,
+      { to: input.contract, data, chainId: spec.id },
+      `Called ${signature} at ${input.contract}`,
     )
   },
 })
@@ -146,25 +146,25 @@ export const readContract = defineTool<z.infer<typeof callArgs>>({
   args: callArgs,
   writes: false,
   words: ({ contract, function: name, args = [] }) => `read ${name}(${args.join(', ')}) of ${contract}`,
-  async run({ context }, wanted) {
-    const { spec, signature, data } = encoded(wanted)
+  async run({ context }, input) {
+    const { spec, signature, data } = encoded(input)
     const answer = await answered(() =>
       chainRequest(context, spec.id, {
         method: 'eth_call',
-        params: [{ to: wanted.contract, data }, 'latest'],
+        params: [{ to: input.contract, data }, 'latest'],
       }),
     )
     if (answer === '0x')
       throw refusal(
-        `${wanted.contract} on ${spec.key} answers nothing to ${signature}.`,
+        `${input.contract} on ${spec.key} answers nothing to ${signature}.`,
         'agent.contract.answer',
-        { contract: wanted.contract },
+        { contract: input.contract },
       )
-    const type = ANSWERS[wanted.function]
+    const type = ANSWERS[input.function]
     const value = type === undefined ? answer : String(decodeAbiParameters([{ type }], answer)[0])
     return {
-      text: `${signature} of ${wanted.contract} on ${spec.key} is ${value}.`,
-      data: { contract: wanted.contract, function: signature, chain: spec.key, value },
+      text: `${signature} of ${input.contract} on ${spec.key} is ${value}.`,
+      data: { contract: input.contract, function: signature, chain: spec.key, value },
     }
   },
 })

@@ -51,7 +51,7 @@ function idOf(chain: string | undefined, chainId: string | number | undefined): 
 export async function submitted(
   call: ToolCall,
   transaction: Readonly<Record<string, Json | undefined>>,
-  said: string,
+  verb: string,
 ): Promise<ToolResult> {
   const body = checked(submitBody, {
     transaction: Object.fromEntries(Object.entries(transaction).filter(([, value]) => value !== undefined)),
@@ -60,7 +60,7 @@ export async function submitted(
   const chain = chainSpec(sent.chainId).key
   return {
     changed: true,
-    text: `${said} on ${chain}${sent.status === 'pending' ? '; it waits for its block' : ''}.`,
+    text: `${verb} on ${chain}${sent.status === 'pending' ? '; it waits for its block' : ''}.`,
     data: { chain, chainId: sent.chainId, txHash: sent.transactionHash, status: sent.status },
     links: [{ label: 'Transaction', path: explorerPath({ chain, hash: sent.transactionHash }) }],
   }

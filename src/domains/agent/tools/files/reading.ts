@@ -87,8 +87,8 @@ export const searchFilesTool = defineTool<z.infer<typeof searchArgs>>({
   writes: false,
   words: ({ query, folder }) => `search the files${folder ? ` in ${folder}` : ''} for "${query}"`,
   async run({ context, principal: { walletId }, signal }, { query, folder }) {
-    const wish = { query, ...(folder !== undefined && { folder }), limit: MOST }
-    const { found, complete } = await searchFiles(context, walletId, wish, signal)
+    const criteria = { query, ...(folder !== undefined && { folder }), limit: MOST }
+    const { found, complete } = await searchFiles(context, walletId, criteria, signal)
     const files = found.map(({ row, match }) => ({ path: pathOf(row), match }))
     const lines = files.map(({ path, match }) => `${path} (${match === 'name' ? 'its name' : 'its text'})`)
     return {

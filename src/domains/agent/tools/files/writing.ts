@@ -40,18 +40,18 @@ export const writeFile = defineTool<WriteArgs>({
   writes: true,
   words: ({ path, mode }) =>
     mode === 'append' ? `add to ${path}` : mode === 'overwrite' ? `overwrite ${path}` : `write ${path}`,
-  async run(call, wish) {
+  async run(call, input) {
     const { principal } = call
     const { walletId } = principal
-    const draft = await attempt(() => drafted(call, wish))
+    const draft = await attempt(() => drafted(call, input))
     const { isNew, row } = await call.transact(fileTables, async (context) => {
       const { before, content } = draft()
       if (before) return { row: await applyEdit(context, { before, content, replaced: 0 }), isNew: false }
-      const overwrite = wish.mode === 'overwrite'
-      return putFile(context, walletId, placeOf(wish.path, 'path'), content, { overwrite })
+      const overwrite = input.mode === 'overwrite'
+      return putFile(context, walletId, placeOf(input.path, 'path'), content, { overwrite })
     })
-    const said = isNew ? 'Wrote' : wish.mode === 'append' ? 'Added to' : 'Overwrote'
-    const text = `${said} ${pathOf(row)} (${row.size} bytes).`
+    const verb = isNew ? 'Wrote' : input.mode === 'append' ? 'Added to' : 'Overwrote'
+    const text = `${verb} ${pathOf(row)} (${row.size} bytes).`
     return { ...done(call, text, { path: pathOf(row), size: row.size }), ...artifactOf(row) }
   },
 })
@@ -159,8 +159,8 @@ export const restoreFileTool = defineTool<z.infer<typeof restoreArgs>>({
     const { principal } = call
     const { walletId } = principal
     const row = await call.transact(fileTables, async (context) => {
-      const wanted = path.startsWith('/') ? path : `/${path}`
-      const gone = (await listDeleted(context, walletId)).find((each) => pathOf(each) === wanted)
+      const absolute = path.startsWith('/') ? path : `/${path}`
+      const gone = (await listDeleted(context, walletId)).find((each) => pathOf(each) === absolute)
       return restoreFile(context, walletId, gone?.id ?? path)
     })
     return done(call, `Restored ${pathOf(row)}.`, { path: pathOf(row), id: row.id })

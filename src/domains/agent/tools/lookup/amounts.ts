@@ -20,7 +20,7 @@ const TOKEN_ACCOUNTS = 2n
 type AmountCall = Pick<OperationCall, 'context' | 'principal' | 'source'>
 
 /** What the wallet holds of an asset, base units. */
-export async function heldOf(
+export async function balanceIn(
   context: Context,
   walletId: string,
   { chain, address }: Asset,
@@ -41,9 +41,9 @@ export async function heldOf(
   if (address === 'native')
     return { units: (await balances(context, spec.id, owner, [])).native, decimals: 18 }
   const token = address as `0x${string}`
-  const held = await balances(context, spec.id, owner, [token])
+  const balance = await balances(context, spec.id, owner, [token])
   const metadata = await tokenMetadata(context, spec.id, token)
-  return { units: held.tokens[0] ?? 0n, decimals: metadata?.decimals ?? 18 }
+  return { units: balance.tokens[0] ?? 0n, decimals: metadata?.decimals ?? 18 }
 }
 
 /** Atto-USD (10⁻¹⁸ dollars) of one whole token; undefined where no pool prices it. */
@@ -65,17 +65,17 @@ export async function exactAmount(
 ): Promise<string> {
   if (/^[\d.]+$/.test(amount)) return amount
   const { walletId } = call.principal
-  const { units: held, decimals } = await heldOf(call.context, walletId, asset)
+  const { units: balance, decimals } = await balanceIn(call.context, walletId, asset)
   const units = amount.startsWith('$')
     ? await inTokens(call.context, asset, amount.slice(1), decimals)
-    : await partOf(call, asset, held, amount, use)
+    : await partOf(call, asset, balance, amount, use)
   if (units > 0n) return formatUnits(units, decimals)
   throw refusal(
     amount.startsWith('$')
       ? `${amount} of ${asset.symbol} is less than it can be divided into.`
-      : `"${amount}" of the wallet's ${asset.symbol} on ${asset.chain} is nothing: it holds ${formatUnits(held, decimals)}${held > 0n ? ', which its gas would use up' : ''}.`,
+      : `"${amount}" of the wallet's ${asset.symbol} on ${asset.chain} is nothing: it holds ${formatUnits(balance, decimals)}${balance > 0n ? ', which its gas would use up' : ''}.`,
     'agent.amount.nothing',
-    { amount, symbol: asset.symbol, held: formatUnits(held, decimals) },
+    { amount, symbol: asset.symbol, held: formatUnits(balance, decimals) },
   )
 }
 
@@ -94,7 +94,7 @@ async function inTokens(context: Context, asset: Asset, usd: string, decimals: n
 async function partOf(
   call: AmountCall,
   asset: Asset,
-  held: bigint,
+  balance: bigint,
   amount: string,
   use: 'transfer' | 'contract call',
 ): Promise<bigint> {
@@ -104,11 +104,11 @@ async function partOf(
     const why = amount.includes('/') ? 'is not a part of what there is' : 'is more than there is'
     throw refusal(`${amount} ${why}.`, 'agent.amount.part', { amount })
   }
-  if (part < whole) return (held * part) / whole
-  if (asset.address !== 'native') return held
+  if (part < whole) return (balance * part) / whole
+  if (asset.address !== 'native') return balance
   const gas = await gasOf(call, asset)
-  const kept = use === 'transfer' ? gas : gas * CALL_IN_TRANSFERS + (await rentOf(asset))
-  return held > kept ? held - kept : 0n
+  const reserve = use === 'transfer' ? gas : gas * CALL_IN_TRANSFERS + (await rentOf(asset))
+  return balance > reserve ? balance - reserve : 0n
 }
 
 /** What a call on Solana may have to put into accounts of tokens. */

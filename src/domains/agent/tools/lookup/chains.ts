@@ -2,7 +2,7 @@ import { CHAINS, type ChainSpec } from '#domains/chain'
 import { SOLANA } from '#domains/wallet'
 import { CHAIN_ALIASES } from '#kernel/vocabulary'
 
-/** What people call a chain, beside its key and its name. */
+/** What people call a chain, besides its key and its name. */
 const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
   mainnet: ['ethereum', 'ethereum mainnet', 'eth mainnet', 'l1'],
   arbitrum: ['arb', 'arbitrum one'],

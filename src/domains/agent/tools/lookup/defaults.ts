@@ -4,44 +4,48 @@ import type { AgentSettings } from '../../settings/table'
 import type { Default } from '../tool'
 
 /** A default that was applied, in a sentence; `own`: whether the wallet's owner set it. */
-export function applied(slot: string, value: string, { own, says }: { own: boolean; says: string }): Default {
+export function applied(
+  slot: string,
+  value: string,
+  { own, message }: { own: boolean; message: string },
+): Default {
   const whose = own ? 'the default of this wallet' : 'the default'
   return {
     slot,
     value,
     rule: `${own ? 'wallet' : 'agent'}.default.${slot}`,
-    says: `${says} (${whose}; change it at ${SETTINGS_PATH}).`,
+    message: `${message} (${whose}; change it at ${SETTINGS_PATH}).`,
   }
 }
 
 /** What an answer adds where something was not said; empty where all was. */
 export function defaultsText(defaults: readonly Default[]): string {
-  return defaults.map(({ says }) => ` ${says}`).join('')
+  return defaults.map(({ message }) => ` ${message}`).join('')
 }
 
 /** The chain, where none is said. Of the emulator's own default the answer names the chain anyway. */
 export function chainDefault(
-  said: string | undefined,
+  given: string | undefined,
   chain: string,
   { chain: own }: Pick<AgentSettings, 'chain'>,
 ): Default[] {
-  if (said !== undefined) return []
-  return [applied('chain', chain, { own: own === chain, says: `No chain was said, so it is ${chain}` })]
+  if (given !== undefined) return []
+  return [applied('chain', chain, { own: own === chain, message: `No chain was said, so it is ${chain}` })]
 }
 
 /** The slippage that a swap goes by, and the default where none was said. */
 export async function slippageOf(
   context: Context,
   walletId: string,
-  said: number | undefined,
+  given: number | undefined,
 ): Promise<{ slippageBps: number; defaults: Default[] }> {
-  if (said !== undefined) return { slippageBps: said, defaults: [] }
+  if (given !== undefined) return { slippageBps: given, defaults: [] }
   const { slippageBps: own } = await agentSettingsOf(context, walletId)
   const slippageBps = own ?? USUAL_SLIPPAGE_BPS
   const value = `${slippageBps / 100} %`
   return {
     slippageBps,
-    defaults: [applied('slippage', value, { own: own !== null, says: `Slippage is at most ${value}` })],
+    defaults: [applied('slippage', value, { own: own !== null, message: `Slippage is at most ${value}` })],
   }
 }
 

@@ -15,7 +15,7 @@ async function ask(prompt: string): Promise<{ status: string; response?: string;
 
 describe('what people call tokens', () => {
   it('finds them by symbol, name, nickname and address, on the chain where they are at home', async () => {
-    for (const [said, symbol, chain] of [
+    for (const [name, symbol, chain] of [
       ['ETH', 'ETH', 'base'],
       ['ether', 'ETH', 'base'],
       ['bitcoin', 'cbBTC', 'base'],
@@ -31,8 +31,8 @@ describe('what people call tokens', () => {
       ['0x514910771AF9Ca656af840dff83E8264EcF986CA', 'LINK', 'mainnet'],
       ['0x912ce59144191c1204e64559fe8253a0e49e6548', 'ARB', 'arbitrum'],
     ]) {
-      const { response } = await ask(`price of ${said}`)
-      expect(response, said).toMatch(
+      const { response } = await ask(`price of ${name}`)
+      expect(response, name).toMatch(
         new RegExp(`^${symbol?.replace('$', '')} costs \\$[\\d.]+ on ${chain}\\.$`),
       )
     }

@@ -57,7 +57,7 @@ function onceEach(assets: readonly Asset[]): Asset[] {
   })
 }
 
-/** What people call tokens beside their symbols and names, as symbols in the order in which they are tried. */
+/** What people call tokens besides their symbols and names, as symbols in the order in which they are tried. */
 const NICKNAMES = lookupTable<readonly string[]>({
   ether: ['ETH'],
   ethers: ['ETH'],
@@ -151,13 +151,13 @@ export interface NamedToken {
 
 /** The one token that is meant. Throws a refusal in words where it is none, or could be more than one. */
 export async function assetNamed(context: Context, { token, chain, usual }: NamedToken): Promise<Asset> {
-  const wanted = chain === undefined ? undefined : chainKey(chain)
-  if (addressKind(token) !== undefined) return assetAt(context, token, wanted)
+  const requestedChain = chain === undefined ? undefined : chainKey(chain)
+  if (addressKind(token) !== undefined) return assetAt(context, token, requestedChain)
   checkChecksum(token)
   const found = await assetsCalled(context, token)
-  const there = onOneChain(found, wanted ?? found.find((each) => each.chain === usual)?.chain)
+  const there = onOneChain(found, requestedChain ?? found.find((each) => each.chain === usual)?.chain)
   const [only, ...others] = there
-  if (!only) throw await unknown(context, token, wanted, found)
+  if (!only) throw await unknown(context, token, requestedChain, found)
   if (others.length === 0) return only
   // Whoever launches a token under the name of a chain's own does not take its place.
   const own = there.filter((asset) => OWN.includes(asset))
@@ -187,9 +187,9 @@ export function chainKey(text: string): string {
   throw refusal(`There is no chain "${text}". There are ${known}.`, 'agent.chain.unknown', { chain: text })
 }
 
-/** On the chain that was said, or on the first one that it is at home on. */
-function onOneChain(found: readonly Asset[], wanted: string | undefined): readonly Asset[] {
-  const chain = wanted ?? homeOf(found)
+/** On the given chain, or on the first one that it is at home on. */
+function onOneChain(found: readonly Asset[], requestedChain: string | undefined): readonly Asset[] {
+  const chain = requestedChain ?? homeOf(found)
   return found.filter((asset) => asset.chain === chain)
 }
 
@@ -214,8 +214,8 @@ export async function chainOfBoth(
   return [usual ?? undefined, homeOf(some), homeOf(more), ...HOME_ORDER].find(isThere)
 }
 
-/** The token at an address: on the chain that was said, or on whichever has it. */
-async function assetAt(context: Context, address: string, wanted: string | undefined): Promise<Asset> {
+/** The token at an address: on the given chain, or on whichever has it. */
+async function assetAt(context: Context, address: string, query: string | undefined): Promise<Asset> {
   const isEvm = addressKind(address) === 'evm'
   const key = isEvm ? address.toLowerCase() : address
   const { listingsCalled } = await listings()
@@ -225,19 +225,19 @@ async function assetAt(context: Context, address: string, wanted: string | undef
     ),
     ...(isEvm ? await addedAt(context, key) : []),
   ].map(({ chain, address, symbol, name }) => ({ chain, address, symbol, name }))
-  const [first] = onOneChain(known, wanted)
+  const [first] = onOneChain(known, query)
   if (first) return first
-  const chains = wanted === undefined ? HOME_ORDER : [wanted]
+  const chains = query === undefined ? HOME_ORDER : [query]
   const { mayHaveCode } = await chainRows()
   for (const spec of new Set(chains.map(evmSpec))) {
     if (!spec || !isEvm || !(await mayHaveCode(context, spec.id, key as `0x${string}`))) continue
     const metadata = await tokenMetadata(context, spec.id, address as `0x${string}`)
     if (metadata) return { chain: spec.key, address, symbol: metadata.symbol, name: metadata.name }
   }
-  const where = wanted === undefined ? 'on any chain' : `on ${wanted}`
+  const where = query === undefined ? 'on any chain' : `on ${query}`
   throw refusal(`There is no token at ${address} ${where}.`, UNKNOWN, {
     token: address,
-    ...(wanted !== undefined && { chain: wanted }),
+    ...(query !== undefined && { chain: query }),
   })
 }
 
@@ -257,11 +257,11 @@ const MOST_NAMED = 12
 async function unknown(
   context: Context,
   token: string,
-  wanted: string | undefined,
+  requestedChain: string | undefined,
   found: readonly Asset[],
 ): Promise<Refusal> {
   const elsewhere = [...new Set(found.map(({ chain }) => chain))]
-  const where = wanted === undefined ? 'here' : `on ${wanted}`
+  const where = requestedChain === undefined ? 'here' : `on ${requestedChain}`
   const symbols = (await addedAssets(context)).map(({ symbol }) => symbol).slice(0, MOST_NAMED)
   const hint =
     elsewhere.length === 0
@@ -269,6 +269,6 @@ async function unknown(
       : `There is one on ${elsewhere.join(', ')}.`
   return refusal(`No token ${where} is called "${token}". ${hint}`, UNKNOWN, {
     token,
-    ...(wanted !== undefined && { chain: wanted }),
+    ...(requestedChain !== undefined && { chain: requestedChain }),
   })
 }

@@ -102,8 +102,8 @@ async function fitting(
   walletId: string,
   part: string,
 ): Promise<readonly MemoryFile[]> {
-  const wanted = part.trim().toLowerCase()
-  return (await memoriesOf(context, walletId)).filter(({ text }) => text.toLowerCase().includes(wanted))
+  const query = part.trim().toLowerCase()
+  return (await memoriesOf(context, walletId)).filter(({ text }) => text.toLowerCase().includes(query))
 }
 
 function unclear(message: string, rule = 'agent.memory'): Refusal {

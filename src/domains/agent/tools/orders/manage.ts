@@ -28,14 +28,14 @@ export const listOrders = defineTool<z.infer<typeof listArgs>>({
   description: "The wallet's open orders: kind, pair, trigger, amount, status, fillings.",
   args: listArgs,
   writes: false,
-  words: (wish) =>
-    `list the ${wish.kind ?? ''} orders${wish.token ? ` of ${wish.token}` : ''}`.replace('  ', ' '),
-  async run({ context, principal }, wish) {
+  words: (args) =>
+    `list the ${args.kind ?? ''} orders${args.token ? ` of ${args.token}` : ''}`.replace('  ', ' '),
+  async run({ context, principal }, args) {
     const open = (await ordersOf(context, principal.walletId)).filter(isOpen)
     const orders = (await shownOrders(open)).filter(
-      (one) => (!wish.kind || one.type === wish.kind) && (!wish.token || isOf(one, wish.token)),
+      (one) => (!args.kind || one.type === args.kind) && (!args.token || isOf(one, args.token)),
     )
-    const such = `${wish.kind ? `${wish.kind} ` : ''}orders${wish.token ? ` of ${wish.token}` : ''}`
+    const such = `${args.kind ? `${args.kind} ` : ''}orders${args.token ? ` of ${args.token}` : ''}`
     return {
       text: orders.length === 0 ? `You have no open ${such}.` : orders.map(stateOf).join('\n'),
       data: { orders: orders as unknown as Json },
@@ -147,11 +147,11 @@ async function found(
 function fitting(orders: readonly OrderView[], text: string): readonly OrderView[] {
   const ofToken = orders.filter((one) => isOf(one, text))
   if (ofToken.length > 0) return ofToken
-  const wanted = text.split(/\s+/)
+  const words = text.split(/\s+/)
   return orders.filter(({ type, name, trigger }) => {
     const rhythm = trigger.type === 'runs' ? RHYTHMS[trigger.every] : ''
     const known = `${type} ${name} ${rhythm}`.toLowerCase().split(/[\s,]+/)
-    return wanted.every((word) => known.includes(word))
+    return words.every((word) => known.includes(word))
   })
 }
 
@@ -166,8 +166,8 @@ const RHYTHMS: Readonly<Record<string, string>> = {
 /** Whether it buys or sells a token; what it pays with, or sells for, does not count. */
 function isOf({ side, pair }: OrderView, text: string): boolean {
   const { symbol, name, address } = side === 'buy' ? pair.to : pair.from
-  const wanted = text.replace(/^\$/, '').toLowerCase()
-  return [symbol, name, address].some((each) => each.toLowerCase() === wanted)
+  const query = text.replace(/^\$/, '').toLowerCase()
+  return [symbol, name, address].some((each) => each.toLowerCase() === query)
 }
 
 function stateOf({ id, type, name, status, runs, fillings, problem }: OrderView): string {

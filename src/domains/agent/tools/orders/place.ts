@@ -30,30 +30,34 @@ export const placeOrder = defineTool<NewOrder>({
   async run(call, asked) {
     const draft = await attempt(() => draftOrder(call, asked))
     const row = await call.transact(orderTables, async (context) => addOrder(context, draft()))
-    const says = unsaidText(await defaultsOf(call, asked, row))
-    return changed(call, [row], ([order]) => `Placed ${row.id}: ${order?.name}. ${says}${timesOf(row)}`)
+    const defaultsGiven = unsaidText(await defaultsOf(call, asked, row))
+    return changed(
+      call,
+      [row],
+      ([order]) => `Placed ${row.id}: ${order?.name}. ${defaultsGiven}${timesOf(row)}`,
+    )
   },
 })
 
 type Settled = Omit<OrderRow, 'id'>
 
-/** Everything that was not said, and how it was settled. */
+/** The defaults that were applied. */
 async function defaultsOf(
   { context, principal }: SettlingCall,
   asked: NewOrder,
   { from, to, side }: Settled,
 ): Promise<Default[]> {
   const settings = await agentSettingsOf(context, principal.walletId)
-  const [other, own, said] = side === 'buy' ? [from, settings.pay, asked.pay] : [to, settings.get, asked.get]
+  const [other, own, given] = side === 'buy' ? [from, settings.pay, asked.pay] : [to, settings.get, asked.get]
   const isOwn = own?.toLowerCase() === other.symbol.toLowerCase() || own === other.address
   const { defaults } = await slippageOf(context, principal.walletId, asked.slippageBps)
   return [
     ...chainDefault(asked.chain, from.chain, settings),
-    ...(said === undefined
+    ...(given === undefined
       ? [
           applied(side === 'buy' ? 'pay' : 'get', other.symbol, {
             own: isOwn,
-            says:
+            message:
               side === 'buy'
                 ? `What pays was not said, so it is ${other.symbol}`
                 : `No token to get was said, so it is ${other.symbol}`,
@@ -61,7 +65,7 @@ async function defaultsOf(
         ]
       : []),
     ...(asked.amount === undefined
-      ? [applied('amount', 'all', { own: false, says: 'No amount was said, so it is the whole holding' })]
+      ? [applied('amount', 'all', { own: false, message: 'No amount was said, so it is the whole holding' })]
       : []),
     ...defaults,
   ]

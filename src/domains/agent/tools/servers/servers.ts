@@ -78,13 +78,13 @@ export const callToolServer = defineTool<Args>({
       type === 'text' && typeof text === 'string' ? [text] : [`(${String(type)})`],
     )
     const mask = await variableMask(context, walletId, JSON.stringify(sent))
-    const said = mask.text(texts.join('\n'))
+    const output = mask.text(texts.join('\n'))
     const heading = answer.isError ? `${row.name} says that ${tool} failed:` : `${row.name} answers:`
     return {
       changed: true,
       ...(answer.isError && { failed: true }),
-      text: `${heading}\n${said.length > MOST_SHOWN ? `${said.slice(0, MOST_SHOWN)}…` : said}`,
-      data: { server: row.name, tool, answer: said.slice(0, MOST_READ), isError: answer.isError },
+      text: `${heading}\n${output.length > MOST_SHOWN ? `${output.slice(0, MOST_SHOWN)}…` : output}`,
+      data: { server: row.name, tool, answer: output.slice(0, MOST_READ), isError: answer.isError },
     }
   },
 })

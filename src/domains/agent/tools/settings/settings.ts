@@ -37,7 +37,7 @@ export const changeSettingsTool = defineTool<SettingsChanges>({
   words: (changes) => `change the defaults: ${changesText(changes)}`,
   /** Whoever may ask less often is asked about that itself, as about an act that is worth any amount. */
   async preview(call, changes) {
-    const isLess = await asksLess(call, changes)
+    const isLess = await confirmsLess(call, changes)
     return {
       words: `change the defaults: ${changesText(changes)}`,
       worth: isLess ? undefined : 0n,
@@ -62,7 +62,7 @@ export const changeSettingsTool = defineTool<SettingsChanges>({
   },
 })
 
-async function asksLess(
+async function confirmsLess(
   { context, principal }: SettlingCall,
   { confirmAboveUsd }: SettingsChanges,
 ): Promise<boolean> {

@@ -61,7 +61,7 @@ const args = z.strictObject({
 })
 
 /**
- * Rows skills-limits, env-substitution. The instructions have `{{VAR}}` in them as they are kept: what a step came to is
+ * Rows skills-limits, env-substitution. The instructions have `{{VAR}}` in them as they are stored: what a step came to is
  * written down, so a value may not be in it. It is put in where it is used: in what a tool server is sent.
  */
 export const runSkill = defineTool<z.infer<typeof args>>({
@@ -72,7 +72,7 @@ export const runSkill = defineTool<z.infer<typeof args>>({
   writes: false,
   words: ({ name, task }) => `run the skill ${name}${task === undefined ? '' : `: ${task}`}`,
   async run({ context, principal }, { name }) {
-    const instructions = await (await ownSkills()).keptInstructions(context, principal.walletId, name)
+    const instructions = await (await ownSkills()).storedInstructions(context, principal.walletId, name)
     return { text: `The skill ${name} says:\n${instructions}`, data: { name, instructions } }
   },
 })

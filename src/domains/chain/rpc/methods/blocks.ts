@@ -23,8 +23,8 @@ export const blockMethods: MethodTable = {
   eth_getTransactionByBlockHashAndIndex: byHash(nth),
 
   async eth_getTransactionByHash(call) {
-    const wanted = hash(call.params[0], 'hash')
-    const waiting = call.node.pool.find((row) => row.hash === wanted)
+    const blockHash = hash(call.params[0], 'hash')
+    const waiting = call.node.pool.find((row) => row.hash === blockHash)
     if (waiting) return pendingView(call.node, waiting)
     return mined(call, transactionView)
   },

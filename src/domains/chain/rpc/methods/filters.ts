@@ -10,9 +10,9 @@ export const filterMethods: MethodTable = {
   eth_getLogs: ({ node, params }) => findLogs(node, params[0]),
 
   eth_newFilter({ node, params }) {
-    const wish = fields(params[0], 'filter')
-    criteriaOf(wish)
-    return create(node, 'logs', wish as never)
+    const criteria = fields(params[0], 'filter')
+    criteriaOf(criteria)
+    return create(node, 'logs', criteria as never)
   },
   eth_newBlockFilter: ({ node }) => create(node, 'blocks', null),
   eth_newPendingTransactionFilter: ({ node }) => create(node, 'pending', null),
@@ -61,9 +61,9 @@ async function changesOf(
     }
     case 'logs': {
       if (from > node.head.number) return []
-      const { fromBlock: _, toBlock, ...wish } = row.criteria as Record<string, unknown>
+      const { fromBlock: _, toBlock, ...criteria } = row.criteria as Record<string, unknown>
       const end = typeof toBlock === 'string' && toBlock.startsWith('0x') ? { toBlock } : {}
-      return findLogs(node, { ...wish, fromBlock: hex(from), ...end })
+      return findLogs(node, { ...criteria, fromBlock: hex(from), ...end })
     }
   }
 }

@@ -42,7 +42,7 @@ export const infoMethods: MethodTable = {
   eth_blobBaseFee: async () => '0x1',
 
   async eth_feeHistory({ node, params }) {
-    const wanted = Math.min(count(params[0], 'block count'), FEE_HISTORY_BLOCKS)
+    const blockCount = Math.min(count(params[0], 'block count'), FEE_HISTORY_BLOCKS)
     const newest = await knownBlockNumber(node, params[1])
     const percentiles = optional(params[2], list, 'reward percentiles') ?? []
     if (percentiles.some((each) => typeof each !== 'number' || each < 0 || each > 100)) {
@@ -51,7 +51,7 @@ export const infoMethods: MethodTable = {
     if (percentiles.some((each, at) => at > 0 && Number(each) < Number(percentiles[at - 1]))) {
       throw invalidParams('reward percentiles: each at least as large as the one before it')
     }
-    const oldest = Math.max(node.fork?.number ?? 0, newest - wanted + 1)
+    const oldest = Math.max(node.fork?.number ?? 0, newest - blockCount + 1)
     const blocks = await node.ledger.blocks(oldest, newest)
     return {
       oldestBlock: hex(oldest),

@@ -9,9 +9,9 @@ const MOST_BLOCKS = 10_000
 /** Blocks and time on demand. */
 export const miningMethods: MethodTable = {
   async evm_mine(call) {
-    const [wish] = call.params
+    const [param] = call.params
     const options =
-      wish !== null && typeof wish === 'object' ? (wish as Record<string, unknown>) : { timestamp: wish }
+      param !== null && typeof param === 'object' ? (param as Record<string, unknown>) : { timestamp: param }
     const timestamp = optional(options.timestamp, count, 'timestamp')
     if (timestamp !== undefined) await setNextTimestamp(call, timestamp)
     await mine(call, optional(options.blocks, count, 'blocks') ?? 1, undefined)

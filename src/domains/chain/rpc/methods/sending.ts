@@ -74,10 +74,10 @@ export const sendingMethods: MethodTable = {
     return { pending: bySender(ready, summary), queued: bySender(queued, summary) }
   },
   anvil_dropTransaction: async ({ node, params }) => {
-    const wanted = hash(params[0], 'hash')
-    if (!node.pool.some((row) => row.hash === wanted)) return null
-    await node.commit({ unpooled: [wanted] })
-    return wanted
+    const transactionHash = hash(params[0], 'hash')
+    if (!node.pool.some((row) => row.hash === transactionHash)) return null
+    await node.commit({ unpooled: [transactionHash] })
+    return transactionHash
   },
 }
 

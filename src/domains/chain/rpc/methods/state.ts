@@ -12,33 +12,33 @@ import { call, callGas, estimateGas, tryOut } from '../simulate'
 
 /** What accounts hold, and what calls would answer. */
 export const stateMethods: MethodTable = {
-  eth_getBalance: (asked) =>
-    at(asked, 1, async ({ state }) =>
-      hex((await state.account(address(asked.params[0], 'address')))?.balance ?? 0n),
+  eth_getBalance: (rpc) =>
+    at(rpc, 1, async ({ state }) =>
+      hex((await state.account(address(rpc.params[0], 'address')))?.balance ?? 0n),
     ),
 
-  eth_getTransactionCount: (asked) =>
-    asked.params[1] === 'pending'
-      ? pendingNonce(asked.node, address(asked.params[0], 'address')).then(hex)
-      : at(asked, 1, async ({ state }) =>
-          hex((await state.account(address(asked.params[0], 'address')))?.nonce ?? 0n),
+  eth_getTransactionCount: (rpc) =>
+    rpc.params[1] === 'pending'
+      ? pendingNonce(rpc.node, address(rpc.params[0], 'address')).then(hex)
+      : at(rpc, 1, async ({ state }) =>
+          hex((await state.account(address(rpc.params[0], 'address')))?.nonce ?? 0n),
         ),
 
-  eth_getCode: (asked) =>
-    at(asked, 1, async ({ state }) =>
-      bytesToHex(await state.getCode(createAddressFromString(address(asked.params[0], 'address')))),
+  eth_getCode: (rpc) =>
+    at(rpc, 1, async ({ state }) =>
+      bytesToHex(await state.getCode(createAddressFromString(address(rpc.params[0], 'address')))),
     ),
 
-  eth_getStorageAt: (asked) =>
-    at(asked, 2, async ({ state }) => {
-      const slot = word(quantity(asked.params[1], 'slot'))
-      const value = await state.slot(address(asked.params[0], 'address'), slot)
+  eth_getStorageAt: (rpc) =>
+    at(rpc, 2, async ({ state }) => {
+      const slot = word(quantity(rpc.params[1], 'slot'))
+      const value = await state.slot(address(rpc.params[0], 'address'), slot)
       return word(value === '0x' ? 0n : BigInt(value))
     }),
 
-  eth_call: (asked) =>
-    at(asked, 1, async (machine, environment) => {
-      const { node, params } = asked
+  eth_call: (rpc) =>
+    at(rpc, 1, async (machine, environment) => {
+      const { node, params } = rpc
       const [transaction, , states, block] = params
       const over = states ? await withStateOverrides(node, machine, states) : machine
       return call(
@@ -48,17 +48,17 @@ export const stateMethods: MethodTable = {
       )
     }),
 
-  eth_estimateGas: (asked) =>
-    at(asked, 1, async (machine) => {
-      const { node, params } = asked
+  eth_estimateGas: (rpc) =>
+    at(rpc, 1, async (machine) => {
+      const { node, params } = rpc
       const over = params[2] ? await withStateOverrides(node, machine, params[2]) : machine
       return hex(await estimateGas(node, over, transactionRequest(params[0])))
     }),
 
-  eth_createAccessList: (asked) =>
-    at(asked, 1, async (machine) => {
-      const request = transactionRequest(asked.params[0])
-      const result = await tryOut(asked.node, machine, request, callGas(request), {
+  eth_createAccessList: (rpc) =>
+    at(rpc, 1, async (machine) => {
+      const request = transactionRequest(rpc.params[0])
+      const result = await tryOut(rpc.node, machine, request, callGas(request), {
         reportAccessList: true,
       })
       const free = new Set<string>([request.from, request.to ?? '', COINBASE])

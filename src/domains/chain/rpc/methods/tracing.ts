@@ -2,7 +2,7 @@ import type { EVMResult, InterpreterStep, Message } from '@ethereumjs/evm'
 import { bytesToHex, createAddressFromString } from '@ethereumjs/util'
 import type { BlockEnvironment, Machine } from '../../engine/evm'
 import { tooMuch } from '../../engine/limits'
-import { execute, executeKept, revertReason } from '../../engine/run'
+import { execute, executeStored, revertReason } from '../../engine/run'
 import { unsigned } from '../../engine/transactions'
 import { invalidParams, quoted, rejected } from '../../rpc-errors'
 import type { BlockRow, MinedTransaction } from '../../tables'
@@ -21,11 +21,11 @@ export const tracingMethods: MethodTable = {
     const machine = await node.machineAt(block.number - 1)
     return taken(machine, async () => {
       for (const earlier of block.transactions.slice(0, place.index)) {
-        await executeKept(machine, earlier, environmentOf(block))
+        await executeStored(machine, earlier, environmentOf(block))
       }
-      const kept = block.transactions[place.index] as MinedTransaction
+      const mined = block.transactions[place.index] as MinedTransaction
       return trace(machine, params[1], async () => {
-        const { execResult, totalGasSpent } = await executeKept(machine, kept, environmentOf(block))
+        const { execResult, totalGasSpent } = await executeStored(machine, mined, environmentOf(block))
         return { execResult, gas: totalGasSpent }
       })
     })
@@ -53,7 +53,7 @@ export const tracingMethods: MethodTable = {
 
 /** Characters of a trace: all of it is in memory until it is sent. */
 const MOST_CHARACTERS = 64 * 1024 * 1024
-/** About what a frame or a log, and what a step has beside its bytes. */
+/** About the size of a frame or a log, and of a step without its bytes. */
 const FRAME = 300
 const STEP = 80
 

@@ -1,12 +1,12 @@
 import type { Delta, ModelRequest } from '../../formats/model-request'
 import { ProviderError } from '../../provider-failures'
 import type { Provider, Tokenize } from '../provider'
-import { textOf } from '../scripted/asked'
+import { textOf } from '../scripted/fixture-request'
 import { type BrowserModelChunk, type BrowserModelRequest, lenders } from './lenders'
 
 export const BROWSER_MODEL = 'browser'
 
-/** The browser's own model (`LanguageModel`), lent by an open page: a worker has none. Text only. */
+/** The browser's own model (`LanguageModel`), offered by an open page: a worker has none. Text only. */
 export const browserModel: Provider = {
   name: BROWSER_MODEL,
 
@@ -72,10 +72,10 @@ async function* deltasOf(
     if (error !== undefined)
       throw new ProviderError(BROWSER_MODEL, 'down', 503, `The browser’s own model: ${error}.`)
     const tokens = tokenize(text)
-    const kept = tokens.slice(0, left)
-    left -= kept.length
-    if (kept.length > 0) yield [{ type: 'text', text: kept.join('') }]
-    if (kept.length < tokens.length) {
+    const visible = tokens.slice(0, left)
+    left -= visible.length
+    if (visible.length > 0) yield [{ type: 'text', text: visible.join('') }]
+    if (visible.length < tokens.length) {
       yield [{ type: 'finish', reason: 'length' }]
       return
     }

@@ -34,7 +34,7 @@ interface Pending {
 const GRACE_MS = 2_000
 
 /**
- * The open pages that lend their browser's model. They live in memory, as their connections do: when a worker dies
+ * The open pages that offer their browser's model. They live in memory, as their connections do: when a worker dies
  * they are broken, and pages connect to the next one.
  */
 class Lenders {

@@ -5,7 +5,7 @@ import { isEnabled } from '../registry'
 import { BROWSER_MODEL } from './browser-model'
 import { lenders } from './lenders'
 
-const lend = defineRoute('GET /__sandbank/gateway/browser-model', {
+const offerModel = defineRoute('GET /__sandbank/gateway/browser-model', {
   summary: "Lend this page's browser model: a stream of what is asked of it",
   level: 'ours',
   auth: { kind: 'operator' },
@@ -19,7 +19,7 @@ const lend = defineRoute('GET /__sandbank/gateway/browser-model', {
   },
 })
 
-const wanted = defineRoute('GET /__sandbank/gateway/browser-model/wanted', {
+const demandRoute = defineRoute('GET /__sandbank/gateway/browser-model/wanted', {
   summary: 'Whether a page is to look for a model to lend: the provider browser is switched on',
   level: 'ours',
   auth: { kind: 'operator' },
@@ -46,7 +46,7 @@ const answer = defineRoute('POST /__sandbank/gateway/browser-model', {
 })
 
 export const browserModelRoutes = routeTable({
-  'GET /__sandbank/gateway/browser-model': lend,
-  'GET /__sandbank/gateway/browser-model/wanted': wanted,
+  'GET /__sandbank/gateway/browser-model': offerModel,
+  'GET /__sandbank/gateway/browser-model/wanted': demandRoute,
   'POST /__sandbank/gateway/browser-model': answer,
 })

@@ -87,7 +87,7 @@ const fixture = z.looseObject({
   response,
   /** Before every chunk, milliseconds; before the answer where it does not stream. */
   latency: ms.optional(),
-  /** Characters per chunk; one token per chunk unless said. */
+  /** Characters per chunk; one token per chunk by default. */
   chunkSize: z.int().min(1).optional(),
   truncateAfterChunks: z.int().min(1).optional(),
   disconnectAfterMs: ms.optional(),

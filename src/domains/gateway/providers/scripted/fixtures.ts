@@ -6,12 +6,12 @@ import {
   type FixtureState,
   fixtureStateTable,
   fixturesTable,
-  KEPT_MATCHES,
+  MAX_MATCHES,
   type MatchRow,
   matchTable,
 } from '../tables'
-import type { Asked } from './asked'
 import type { Fixture } from './fixture-file'
+import type { FixtureRequest } from './fixture-request'
 import { type Counts, matching, sequenceOf } from './match'
 
 /** What `replaceFixtures` writes. */
@@ -50,33 +50,33 @@ export interface Matched {
 }
 
 /** Which fixture answers. Where sequences are counted, in one transaction: no two requests take the same turn. */
-export async function takeFixture(context: Context, asked: Asked): Promise<Matched> {
+export async function takeFixture(context: Context, request: FixtureRequest): Promise<Matched> {
   const { store } = context
   const known = store.peek(fixturesTable, 'fixtures')
-  const kept = known ? known.row : await store.readCommitted(fixturesTable, 'fixtures')
-  const fixtures = kept?.fixtures ?? []
+  const storedRow = known ? known.row : await store.readCommitted(fixturesTable, 'fixtures')
+  const fixtures = storedRow?.fixtures ?? []
   const matched = fixtures.some(({ match }) => match.sequenceIndex !== undefined)
-    ? await store.write([fixturesTable, fixtureStateTable], () => takeTurn(context, asked))
-    : matchIn(fixtures, asked, {})
+    ? await store.write([fixturesTable, fixtureStateTable], () => takeTurn(context, request))
+    : matchIn(fixtures, request, {})
   context.local(unlogged).add(context, {
     at: context.clock.now(),
-    endpoint: asked.endpoint,
-    model: asked.model.slice(0, 200),
-    userText: (asked.userText ?? '').slice(0, 200),
+    endpoint: request.endpoint,
+    model: request.model.slice(0, 200),
+    userText: (request.userText ?? '').slice(0, 200),
     fixture: matched.place ?? null,
   })
   return matched
 }
 
-function matchIn(fixtures: readonly Fixture[], asked: Asked, counts: Counts): Matched {
-  const place = matching(fixtures, asked, counts)
+function matchIn(fixtures: readonly Fixture[], request: FixtureRequest, counts: Counts): Matched {
+  const place = matching(fixtures, request, counts)
   return { fixture: place === undefined ? undefined : fixtures[place], place }
 }
 
-async function takeTurn(context: Context, asked: Asked): Promise<Matched> {
+async function takeTurn(context: Context, request: FixtureRequest): Promise<Matched> {
   const { store } = context
   const state = await readState(context)
-  const matched = matchIn(await readFixtures(context), asked, state.counts)
+  const matched = matchIn(await readFixtures(context), request, state.counts)
   const group = matched.fixture && sequenceOf(matched.fixture.match)
   if (group !== undefined) {
     const counts = { ...state.counts, [group]: (state.counts[group] ?? 0) + 1 }
@@ -133,7 +133,7 @@ async function logMatches(context: Context, entries: readonly Entry[]): Promise<
     await store.table(matchTable).bulkPut(
       entries.map((entry, index) => {
         const number = state.answered + index
-        return { slot: number % KEPT_MATCHES, number, ...entry }
+        return { slot: number % MAX_MATCHES, number, ...entry }
       }),
     )
   })

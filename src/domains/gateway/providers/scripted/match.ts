@@ -1,5 +1,5 @@
-import type { Asked } from './asked'
 import type { Fixture, FixtureMatch, TextMatch } from './fixture-file'
+import type { FixtureRequest } from './fixture-request'
 
 /** How often each group of sequenced fixtures has answered. */
 export type Counts = Readonly<Record<string, number>>
@@ -13,9 +13,13 @@ export function sequenceOf({ sequenceIndex, ...criteria }: FixtureMatch): string
  * The fixture that answers: the first that fits. `turnIndex` does not refuse, it says which of those that fit comes
  * closest to where the conversation stands. Undefined when none fits.
  */
-export function matching(fixtures: readonly Fixture[], asked: Asked, counts: Counts): number | undefined {
+export function matching(
+  fixtures: readonly Fixture[],
+  request: FixtureRequest,
+  counts: Counts,
+): number | undefined {
   const fit = fixtures.flatMap((fixture, at) =>
-    answersAt(asked.endpoint, fixture) && fits(fixture.match, asked) && inSequence(fixture.match, counts)
+    answersAt(request.endpoint, fixture) && fits(fixture.match, request) && inSequence(fixture.match, counts)
       ? [at]
       : [],
   )
@@ -23,13 +27,13 @@ export function matching(fixtures: readonly Fixture[], asked: Asked, counts: Cou
   const placed = fit.filter((at) => turnOf(at) !== undefined)
   const plain = fit.find((at) => turnOf(at) === undefined)
   const turn = (at: number) => turnOf(at) ?? 0
-  const reached = placed.filter((at) => turn(at) <= asked.assistantTurns)
+  const reached = placed.filter((at) => turn(at) <= request.assistantTurns)
   const closest = reached.reduce<number | undefined>(
     (best, at) => (best === undefined || turn(at) > turn(best) ? at : best),
     undefined,
   )
   if (closest !== undefined) {
-    const isHere = turn(closest) === asked.assistantTurns
+    const isHere = turn(closest) === request.assistantTurns
     return isHere && plain !== undefined && plain < closest ? plain : closest
   }
   if (plain !== undefined) return plain
@@ -40,27 +44,27 @@ export function matching(fixtures: readonly Fixture[], asked: Asked, counts: Cou
 }
 
 /** An error of no endpoint in particular fits both; what is neither text nor picture is for other services. */
-function answersAt(endpoint: Asked['endpoint'], { match, response }: Fixture): boolean {
+function answersAt(endpoint: FixtureRequest['endpoint'], { match, response }: Fixture): boolean {
   if (match.endpoint !== undefined && match.endpoint !== endpoint) return false
   if (response.error) return true
   if (endpoint === 'image') return response.image !== undefined || response.images !== undefined
   return response.content !== undefined || response.toolCalls !== undefined || response.blocks !== undefined
 }
 
-function fits(match: FixtureMatch, asked: Asked): boolean {
-  const { lastResult } = asked
+function fits(match: FixtureMatch, request: FixtureRequest): boolean {
+  const { lastResult } = request
   // Of embeddings and of clients that name their context, which no request here does.
   if (match.inputText !== undefined || match.context !== undefined) return false
-  if (match.userMessage !== undefined && !says(asked.userText, match.userMessage)) return false
-  if (match.systemMessage !== undefined && !systemSays(asked.system, match.systemMessage)) return false
+  if (match.userMessage !== undefined && !matchesText(request.userText, match.userMessage)) return false
+  if (match.systemMessage !== undefined && !matchesSystem(request.system, match.systemMessage)) return false
   if (match.toolCallId !== undefined && lastResult?.toolCallId !== match.toolCallId) return false
   if (match.toolResultContains !== undefined && !lastResult?.text.includes(match.toolResultContains)) {
     return false
   }
-  if (match.toolName !== undefined && !asked.toolNames.includes(match.toolName)) return false
-  if (match.responseFormat !== undefined && asked.responseFormat !== match.responseFormat) return false
-  if (match.model !== undefined && !isModel(asked.model, match.model)) return false
-  return match.hasToolResult === undefined || match.hasToolResult === asked.hasToolResult
+  if (match.toolName !== undefined && !request.toolNames.includes(match.toolName)) return false
+  if (match.responseFormat !== undefined && request.responseFormat !== match.responseFormat) return false
+  if (match.model !== undefined && !isModel(request.model, match.model)) return false
+  return match.hasToolResult === undefined || match.hasToolResult === request.hasToolResult
 }
 
 function inSequence(match: FixtureMatch, counts: Counts): boolean {
@@ -68,20 +72,20 @@ function inSequence(match: FixtureMatch, counts: Counts): boolean {
   return group === undefined || (counts[group] ?? 0) === match.sequenceIndex
 }
 
-function says(text: string | undefined, wanted: TextMatch): boolean {
+function matchesText(text: string | undefined, expected: TextMatch): boolean {
   if (text === undefined) return false
-  return typeof wanted === 'string' ? text.includes(wanted) : patternOf(wanted).test(text)
+  return typeof expected === 'string' ? text.includes(expected) : patternOf(expected).test(text)
 }
 
-function systemSays(system: string, wanted: NonNullable<FixtureMatch['systemMessage']>): boolean {
-  if (!Array.isArray(wanted)) return system !== '' && says(system, wanted)
-  return wanted.every((part) => system.includes(part))
+function matchesSystem(system: string, expected: NonNullable<FixtureMatch['systemMessage']>): boolean {
+  if (!Array.isArray(expected)) return system !== '' && matchesText(system, expected)
+  return expected.every((part) => system.includes(part))
 }
 
 /** A name also stands for its dated versions: `gpt-x` for `gpt-x-2026-01-31`. */
-function isModel(model: string, wanted: TextMatch): boolean {
-  if (typeof wanted !== 'string') return patternOf(wanted).test(model)
-  return model === wanted || (model.startsWith(wanted) && /^-\d/.test(model.slice(wanted.length)))
+function isModel(model: string, expected: TextMatch): boolean {
+  if (typeof expected !== 'string') return patternOf(expected).test(model)
+  return model === expected || (model.startsWith(expected) && /^-\d/.test(model.slice(expected.length)))
 }
 
 function patternOf({ regex, flags }: Exclude<TextMatch, string>): RegExp {

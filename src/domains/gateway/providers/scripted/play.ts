@@ -84,10 +84,10 @@ export async function playWhole(timing: Timing, chance: Chance, signal: AbortSig
   if (wait > 0) await pause(wait, signal)
 }
 
-/** What is said at the end. */
+/** The last deltas: usage and finish reason. */
 export function endOf({ usage, finish, stopSequence }: Script): Delta[] {
-  const said: Delta = { type: 'finish', reason: finish, ...(stopSequence !== undefined && { stopSequence }) }
-  return usage ? [{ type: 'usage', usage }, said] : [said]
+  const last: Delta = { type: 'finish', reason: finish, ...(stopSequence !== undefined && { stopSequence }) }
+  return usage ? [{ type: 'usage', usage }, last] : [last]
 }
 
 export function* deltasOf(script: Script, cut: (text: string) => Iterable<string>): Generator<Delta> {

@@ -116,10 +116,10 @@ class Instance {
     const gap = by || 0.5
     const least = numberIn(schema, 'minimum') ?? (above === undefined ? -Infinity : above + gap)
     const most = numberIn(schema, 'maximum') ?? (below === undefined ? Infinity : below - gap)
-    const said = this.hints.numbers.find(
+    const mentioned = this.hints.numbers.find(
       (number) => number >= least && number <= most && (by === 0 || number % by === 0),
     )
-    if (said !== undefined) return said
+    if (mentioned !== undefined) return mentioned
     const near = Math.min(Math.max(1, least), most)
     const rounded = by === 0 ? near : Math.ceil(near / by) * by
     return rounded > most ? Math.floor(most / by) * by : rounded
@@ -127,8 +127,10 @@ class Instance {
 
   /** One that the conversation mentions, else the first. */
   #oneOf(values: readonly unknown[]): unknown {
-    const said = new Set(this.hints.text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
-    return values.find((value) => typeof value === 'string' && said.has(value.toLowerCase())) ?? values[0]
+    const mentioned = new Set(this.hints.text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    return (
+      values.find((value) => typeof value === 'string' && mentioned.has(value.toLowerCase())) ?? values[0]
+    )
   }
 }
 

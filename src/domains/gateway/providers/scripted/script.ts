@@ -46,10 +46,10 @@ function cutAt(script: Script, maxTokens: number, tokenize: Tokenize): Script {
   let cut = false
   const fitting = (text: string): string => {
     const pieces = tokenize(text)
-    const kept = pieces.slice(0, left)
-    left -= kept.length
-    cut ||= kept.length < pieces.length
-    return kept.length < pieces.length ? kept.join('') : text
+    const visible = pieces.slice(0, left)
+    left -= visible.length
+    cut ||= visible.length < pieces.length
+    return visible.length < pieces.length ? visible.join('') : text
   }
   const reasoning = fitting(script.reasoning)
   const blocks: ScriptBlock[] = []

@@ -28,7 +28,7 @@ async function provider(fixtures: object[] = []) {
     context,
     generate,
     answer: async (body: object = {}) => gather(await generate(body), 'messages'),
-    say: async (content: string, rest: object = {}) =>
+    send: async (content: string, rest: object = {}) =>
       (await gather(await generate({ messages: [{ role: 'user', content }], ...rest }), 'messages')).text,
     draw: async (body: object) => {
       const request = parseImageBody({ model: 'm', prompt: 'a cat', ...body })
@@ -48,17 +48,17 @@ const weather = {
 describe('the scripted provider, where no fixture matches', () => {
   it('answers an equal request equally, in another emulator too', async () => {
     const [one, other] = [await provider(), await provider()]
-    expect(await one.say('How are you?')).toBe(await other.say('How are you?'))
-    expect(await one.say('How are you?', { temperature: 0 })).toBe(
-      await one.say('How are you?', { temperature: 0 }),
+    expect(await one.send('How are you?')).toBe(await other.send('How are you?'))
+    expect(await one.send('How are you?', { temperature: 0 })).toBe(
+      await one.send('How are you?', { temperature: 0 }),
     )
-    expect(await one.say('How are you?')).toContain('"How are you?"')
+    expect(await one.send('How are you?')).toContain('"How are you?"')
   })
 
   it('follows what it is told to say and to be', async () => {
-    const { say, answer } = await provider()
-    expect(await say('Reply with exactly "pong".')).toBe('pong')
-    expect(await say('Say: yes, captain')).toBe('yes, captain')
+    const { send, answer } = await provider()
+    expect(await send('Reply with exactly "pong".')).toBe('pong')
+    expect(await send('Say: yes, captain')).toBe('yes, captain')
     const system = { role: 'system', content: 'You are a pirate. Be kind.' }
     expect((await answer({ messages: [system, { role: 'user', content: 'Hi' }] })).text).toMatch(
       /^As a pirate: /,
@@ -69,13 +69,13 @@ describe('the scripted provider, where no fixture matches', () => {
 
   it('calls the tool that is meant, with arguments from the question, and then tells what it answered', async () => {
     const { answer } = await provider()
-    const asked = { role: 'user', content: 'What is the weather in Oslo?' }
-    const called = await answer({ messages: [asked], tools: [weather] })
+    const question = { role: 'user', content: 'What is the weather in Oslo?' }
+    const called = await answer({ messages: [question], tools: [weather] })
     expect(called).toMatchObject({ finish: 'toolCalls', text: '' })
     expect(called.toolCalls).toMatchObject([{ name: 'get_weather', arguments: '{"city":"Oslo"}' }])
     const [call] = called.toolCalls
     const messages = [
-      asked,
+      question,
       {
         role: 'assistant',
         tool_calls: [{ id: call?.id, function: { name: call?.name, arguments: call?.arguments } }],
@@ -106,11 +106,13 @@ describe('the scripted provider, where no fixture matches', () => {
   })
 
   it('is JSON where JSON is asked for', async () => {
-    const { say } = await provider()
-    expect(JSON.parse(await say('Hi', { response_format: { type: 'json_object' } }))).toHaveProperty('answer')
+    const { send } = await provider()
+    expect(JSON.parse(await send('Hi', { response_format: { type: 'json_object' } }))).toHaveProperty(
+      'answer',
+    )
     const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
     const response_format = { type: 'json_schema', json_schema: { name: 'trip', schema } }
-    expect(JSON.parse(await say('We go to Rome', { response_format }))).toEqual({ city: 'Rome' })
+    expect(JSON.parse(await send('We go to Rome', { response_format }))).toEqual({ city: 'Rome' })
   })
 
   it('ends at a stop sequence and at max_tokens', async () => {
@@ -128,7 +130,7 @@ describe('the scripted provider, where no fixture matches', () => {
 
 describe('the scripted provider with fixtures', () => {
   it('answers with the first that matches, and says which', async () => {
-    const { say, context } = await provider([
+    const { send, context } = await provider([
       { match: { userMessage: 'weather', model: 'other' }, response: { content: 'not this model' } },
       {
         match: { userMessage: { regex: '^weather in \\w+$', flags: 'i' } },
@@ -136,9 +138,9 @@ describe('the scripted provider with fixtures', () => {
       },
       { match: { userMessage: 'weather' }, response: { content: 'a part' } },
     ])
-    expect(await say('Weather in Oslo')).toBe('a pattern')
-    expect(await say('any weather?')).toBe('a part')
-    expect(await say('something else')).toContain('something else')
+    expect(await send('Weather in Oslo')).toBe('a pattern')
+    expect(await send('any weather?')).toBe('a part')
+    expect(await send('something else')).toContain('something else')
     expect((await lastMatches(context)).map(({ number, fixture }) => [number, fixture])).toEqual([
       [2, null],
       [1, 2],
@@ -147,14 +149,14 @@ describe('the scripted provider with fixtures', () => {
   })
 
   it('goes through a sequence once, also when asked in parallel', async () => {
-    const { say } = await provider([
+    const { send } = await provider([
       ...[0, 1, 2].map((sequenceIndex) => ({
         match: { userMessage: 'next', sequenceIndex },
         response: { content: `answer ${sequenceIndex}` },
       })),
       { match: { userMessage: 'next' }, response: { content: 'the rest' } },
     ])
-    const answers = await Promise.all(Array.from({ length: 6 }, () => say('next')))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send('next')))
     expect(answers.sort()).toEqual(['answer 0', 'answer 1', 'answer 2', 'the rest', 'the rest', 'the rest'])
   })
 
@@ -203,7 +205,7 @@ describe('the scripted provider with fixtures', () => {
     expect(await sizes('whole', true)).toEqual({ seen: [1, 100], whole: `${content} finish` })
     expect(await sizes('whole', false)).toEqual({ seen: Array(101).fill(1), whole: `${content} finish` })
     expect(await sizes('part', true)).toEqual({ seen: [1, 6], whole: `${'abc'.repeat(7)} broken off` })
-    // What is waited for before it is not held back for what comes after it.
+    // What is waited for before it is not reserved for what comes after it.
     expect(await sizes('slow', true)).toEqual({ seen: [1, 1, 2], whole: 'abcdefghi finish' })
   })
 
@@ -287,13 +289,13 @@ describe('an image of the scripted provider', () => {
   })
 
   it('is the fixture’s where one matches', async () => {
-    const { draw, say } = await provider([
+    const { draw, send } = await provider([
       {
         match: { userMessage: 'cat' },
         response: { image: { b64Json: Buffer.from('a file').toString('base64') } },
       },
     ])
     expect(Buffer.from((await draw({}))[0] as Uint8Array).toString()).toBe('a file')
-    expect(await say('a cat')).toContain('scripted')
+    expect(await send('a cat')).toContain('scripted')
   })
 })

@@ -6,9 +6,9 @@ import type { Delta, ImageRequest, ModelRequest } from '../../formats/model-requ
 import { toolCallId } from '../../formats/tool-input'
 import { Disconnected, ProviderError } from '../../provider-failures'
 import type { Provider } from '../provider'
-import { askedBy, askedToDraw } from './asked'
 import { defaultScript } from './default-script'
 import type { Chaos, Fixture } from './fixture-file'
+import { fixtureRequest, imageFixtureRequest } from './fixture-request'
 import { errorOf, scriptOf } from './fixture-script'
 import { takeFixture } from './fixtures'
 import { SCRIPTED } from './name'
@@ -30,7 +30,7 @@ export const scripted: Provider = {
 
   async generate(context, request, options) {
     const [{ fixture, place }, id] = await Promise.all([
-      takeFixture(context, askedBy(request)),
+      takeFixture(context, fixtureRequest(request)),
       context.ids.id('answer'),
     ])
     const chance = chanceOf(context, id)
@@ -47,7 +47,7 @@ export const scripted: Provider = {
   },
 
   async image(context, request, { signal }) {
-    const { fixture, place } = await takeFixture(context, askedToDraw(request))
+    const { fixture, place } = await takeFixture(context, imageFixtureRequest(request))
     await playWhole(fixture ?? {}, chanceOf(context, request.prompt), signal)
     const drawn = fixture ? fixedImages(fixture, request) : []
     const images = await Promise.all(

@@ -7,12 +7,12 @@ export function chatBodyFor(request: ModelRequest, model: string): Record<string
   const { stream } = request
   if (request.dialect === 'chat-completions') {
     const { privacy: _, private: __, ...rest } = request.raw
-    const asked = rest.stream_options as object | undefined
+    const streamOptions = rest.stream_options as object | undefined
     return {
       ...rest,
       ...cutTo(request.maxTokens, rest),
       model,
-      ...(stream && { stream_options: { ...asked, include_usage: true } }),
+      ...(stream && { stream_options: { ...streamOptions, include_usage: true } }),
     }
   }
   const { maxTokens, temperature, stop, tools, system } = request
@@ -36,8 +36,8 @@ export function chatBodyFor(request: ModelRequest, model: string): Record<string
 }
 
 /** The reservation pays for no more than the model's maximum, whatever the request says. */
-function cutTo(most: number | undefined, asked: Readonly<Record<string, unknown>>): Record<string, number> {
-  const limits = ['max_tokens', 'max_completion_tokens'].filter((name) => typeof asked[name] === 'number')
+function cutTo(most: number | undefined, body: Readonly<Record<string, unknown>>): Record<string, number> {
+  const limits = ['max_tokens', 'max_completion_tokens'].filter((name) => typeof body[name] === 'number')
   return most === undefined ? {} : Object.fromEntries(limits.map((name) => [name, most]))
 }
 

@@ -14,7 +14,7 @@ const usage = z
   })
   .nullish()
 
-const said = z.looseObject({
+const delta = z.looseObject({
   content: z.string().nullish(),
   reasoning_content: z.string().nullish(),
   reasoning: z.string().nullish(),
@@ -33,8 +33,8 @@ const body = z.looseObject({
   choices: z
     .array(
       z.looseObject({
-        delta: said.nullish(),
-        message: said.nullish(),
+        delta: delta.nullish(),
+        message: delta.nullish(),
         finish_reason: z.string().nullish(),
       }),
     )

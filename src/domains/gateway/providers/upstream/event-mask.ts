@@ -9,7 +9,7 @@ interface Piece {
   readonly key: string
 }
 
-interface Held {
+interface BufferedEvent {
   readonly event: ReceivedEvent
   readonly parsed: unknown
   readonly pieces: readonly Piece[]
@@ -22,7 +22,7 @@ interface Held {
  */
 export class EventMask {
   readonly #mask: SecretMask
-  #held: Held[] = []
+  #buffer: BufferedEvent[] = []
 
   constructor(mask: SecretMask) {
     this.#mask = mask
@@ -33,34 +33,36 @@ export class EventMask {
     const event = this.#hidden(received)
     const parsed = jsonOf(event.data)
     const pieces = piecesOf(parsed)
-    this.#held.push({ event, parsed, pieces, isChanged: false })
+    this.#buffer.push({ event, parsed, pieces, isChanged: false })
     if (isLast(event, parsed)) return yield* this.end()
-    let keptFrom = this.#held.length
-    for (const channel of new Set(this.#held.flatMap((held) => held.pieces.map((piece) => piece.channel)))) {
-      keptFrom = Math.min(keptFrom, this.#closedUpTo(channel))
+    let end = this.#buffer.length
+    for (const channel of new Set(
+      this.#buffer.flatMap((event) => event.pieces.map((piece) => piece.channel)),
+    )) {
+      end = Math.min(end, this.#closedUpTo(channel))
     }
-    for (const held of this.#held.splice(0, keptFrom)) yield written(held)
+    for (const event of this.#buffer.splice(0, end)) yield written(event)
   }
 
   *end(): Generator<ReceivedEvent> {
-    for (const held of this.#held.splice(0)) yield written(held)
+    for (const event of this.#buffer.splice(0)) yield written(event)
   }
 
   /** Hides what is whole in the texts of a channel, and says from which event on they may be the beginning of more. */
   #closedUpTo(channel: string): number {
-    const pieces = this.#held.flatMap((held, at) =>
-      held.pieces.filter((piece) => piece.channel === channel).map((piece) => ({ ...piece, held, at })),
+    const pieces = this.#buffer.flatMap((event, at) =>
+      event.pieces.filter((piece) => piece.channel === channel).map((piece) => ({ ...piece, event, at })),
     )
     const joined = pieces.map(textOf).join('')
     const shown = this.#mask.text(joined)
     if (shown !== joined) {
-      for (const [n, { holder, key, held }] of pieces.entries()) {
+      for (const [n, { holder, key, event }] of pieces.entries()) {
         holder[key] = n === 0 ? shown : ''
-        held.isChanged = true
+        event.isChanged = true
       }
     }
     let open = this.#mask.openEnd(shown)
-    let from = this.#held.length
+    let from = this.#buffer.length
     for (const piece of pieces.reverse()) {
       if (open <= 0) break
       const { length } = textOf(piece)
@@ -87,7 +89,7 @@ function textOf({ holder, key }: Piece): string {
   return String(holder[key])
 }
 
-function written({ event, parsed, isChanged }: Held): ReceivedEvent {
+function written({ event, parsed, isChanged }: BufferedEvent): ReceivedEvent {
   return isChanged ? withData(event, parsed) : event
 }
 

@@ -21,7 +21,7 @@ const SECONDS_OR_DATE = /^(\d{1,10}|[A-Z][a-z]{2}, [\w :]{10,40})$/
 export class Exchange {
   readonly #stop = new AbortController()
   readonly #signal: AbortSignal
-  /** Hides the upstream's key: what it echoes is neither kept nor passed on. */
+  /** Hides the upstream's key: what it echoes is neither stored nor passed on. */
   mask = secretMask([])
 
   constructor(
@@ -112,8 +112,8 @@ export class Exchange {
     const complaint = complaintOf(jsonOf(text))
     const { name } = this.row
     const retryAfter = SECONDS_OR_DATE.exec(response.headers.get('retry-after') ?? '')?.[0]
-    const said = complaint?.message || text.slice(0, 1_000) || this.mask.text(response.statusText)
-    const message = said || 'no message'
+    const detail = complaint?.message || text.slice(0, 1_000) || this.mask.text(response.statusText)
+    const message = detail || 'no message'
     const { type, code } = complaint ?? {}
     return new ProviderError(name, 'answered', response.status, message, type, code, retryAfter)
   }

@@ -13,8 +13,8 @@ const DEFAULT_MAX_TOKENS = 4096
 export function messagesBodyFor(request: ModelRequest, model: string): Record<string, unknown> {
   const max_tokens = request.maxTokens ?? DEFAULT_MAX_TOKENS
   if (request.dialect === 'messages') {
-    const kept = Object.entries(request.raw).filter(([name]) => !STRIPPED.includes(name))
-    return { ...Object.fromEntries(kept), model, max_tokens }
+    const entries = Object.entries(request.raw).filter(([name]) => !STRIPPED.includes(name))
+    return { ...Object.fromEntries(entries), model, max_tokens }
   }
   const { temperature, stop, tools, stream } = request
   const system = systemFor(request)

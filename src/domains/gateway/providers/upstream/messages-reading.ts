@@ -122,7 +122,7 @@ export class MessagesReading implements Reading {
     return { type: 'toolCall', index, id: id ?? `toolu_${index}`, name: name ?? '' }
   }
 
-  /** Each report counts all so far, and may leave out what an earlier one said. */
+  /** Each report counts all so far, and may leave out earlier fields. */
   #count(reported: z.infer<typeof usage>): void {
     if (!reported) return
     this.#usage = {

@@ -7,9 +7,9 @@ export interface Reading {
   event(received: ReceivedEvent): Generator<Delta>
   /** Whether the last event was seen. */
   readonly isOver: boolean
-  /** Whether it was said why the answer ends: some upstreams leave out the last event. */
+  /** Whether a finish reason came: some upstreams leave out the last event. */
   readonly hasFinished: boolean
-  /** What is said at the end: the usage and why it ended. */
+  /** The last deltas: usage and finish reason. */
   end(): Generator<Delta>
   /** Whether the client has to see the event: not the one with the usage that only we requested. */
   isForClient(received: ReceivedEvent): boolean

@@ -12,25 +12,25 @@ const CR = 13
 
 /** Cuts a stream of bytes into events, at whatever points it arrives. Joined, their bytes are the stream's. */
 export class EventSplitter {
-  #held: Uint8Array<ArrayBuffer>
+  #buffer: Uint8Array<ArrayBuffer>
 
   constructor() {
-    this.#held = new Uint8Array()
+    this.#buffer = new Uint8Array()
   }
 
   *add(chunk: Uint8Array): Generator<ReceivedEvent> {
-    this.#held = concatBytes(this.#held, chunk) as Uint8Array<ArrayBuffer>
-    for (let end = blankLineEnd(this.#held); end > 0; end = blankLineEnd(this.#held)) {
-      const bytes = this.#held.slice(0, end)
-      this.#held = this.#held.slice(end)
+    this.#buffer = concatBytes(this.#buffer, chunk) as Uint8Array<ArrayBuffer>
+    for (let end = blankLineEnd(this.#buffer); end > 0; end = blankLineEnd(this.#buffer)) {
+      const bytes = this.#buffer.slice(0, end)
+      this.#buffer = this.#buffer.slice(end)
       yield parsed(bytes)
     }
   }
 
   /** What came after the last blank line: an upstream may leave the last one out. */
   *end(): Generator<ReceivedEvent> {
-    if (this.#held.length > 0) yield parsed(this.#held)
-    this.#held = new Uint8Array()
+    if (this.#buffer.length > 0) yield parsed(this.#buffer)
+    this.#buffer = new Uint8Array()
   }
 }
 

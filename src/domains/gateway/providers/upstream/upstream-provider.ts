@@ -72,12 +72,12 @@ const NOTHING = new Uint8Array()
 
 async function* streamed(
   exchange: Exchange,
-  { dialect: asked }: ModelRequest,
+  { dialect: requested }: ModelRequest,
   { dialect }: Upstream,
   reading: Reading,
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<readonly Delta[]> {
-  const asItIs = asked === dialect
+  const asItIs = requested === dialect
   const reader = body.getReader()
   const splitter = new EventSplitter()
   const masked = new EventMask(exchange.mask)
@@ -91,7 +91,7 @@ async function* streamed(
         try {
           deltas = [...reading.event(received)]
         } catch (thrown) {
-          // Told in the client's own format already, where that is the upstream's.
+          // In the client's own format already, where that is the upstream's.
           if (!isComplaint(thrown) || !asItIs || !begun) throw complained(exchange, thrown)
           yield [{ type: 'wire', dialect, bytes: received.bytes }, ...reading.end()]
           return
@@ -125,7 +125,7 @@ function* last(mask: EventMask, splitter: EventSplitter): Generator<ReceivedEven
 
 async function* whole(
   exchange: Exchange,
-  { dialect: asked }: ModelRequest,
+  { dialect: requested }: ModelRequest,
   { dialect }: Upstream,
   reading: Reading,
   response: Response,
@@ -134,7 +134,8 @@ async function* whole(
     const text = await exchange.text(response)
     // Read before it is passed on: where it is no answer, another provider can be tried.
     const deltas = readWhole(exchange, reading, text)
-    if (asked === dialect) deltas.unshift({ type: 'wire', dialect, bytes: new TextEncoder().encode(text) })
+    if (requested === dialect)
+      deltas.unshift({ type: 'wire', dialect, bytes: new TextEncoder().encode(text) })
     yield deltas
   } finally {
     exchange.close()

@@ -47,7 +47,7 @@ function readSetting(data: Uint8Array): { setting: Setting; value: bigint } | un
 
 /** What the message requests, before any of it runs. The price is in millionths of a lamport for a unit. */
 export function budgetOf(message: Message, isBuiltin: (program: string) => boolean): Budget {
-  const asked = new Map<Setting, bigint>()
+  const requested = new Map<Setting, bigint>()
   let usual = 0
   for (const [index, { program, data }] of message.instructions.entries()) {
     const id = message.keys[program] as string
@@ -58,11 +58,12 @@ export function budgetOf(message: Message, isBuiltin: (program: string) => boole
       const error = { InstructionError: [index, 'InvalidInstructionData'] } as const
       return { units: 0, priorityFee: 0n, error }
     }
-    if (asked.has(read.setting)) return { units: 0, priorityFee: 0n, error: { DuplicateInstruction: index } }
-    asked.set(read.setting, read.value)
+    if (requested.has(read.setting))
+      return { units: 0, priorityFee: 0n, error: { DuplicateInstruction: index } }
+    requested.set(read.setting, read.value)
   }
-  const units = Math.min(Number(asked.get('setComputeUnitLimit') ?? usual), MAX_UNITS)
-  const price = asked.get('setComputeUnitPrice') ?? 0n
+  const units = Math.min(Number(requested.get('setComputeUnitLimit') ?? usual), MAX_UNITS)
+  const price = requested.get('setComputeUnitPrice') ?? 0n
   return { units, priorityFee: (BigInt(units) * price + MICRO - 1n) / MICRO }
 }
 

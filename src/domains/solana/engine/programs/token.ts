@@ -236,15 +236,15 @@ function initializeAccount(account: Handle, mint: Handle, owner: string): void {
   if (decodeTokenAccount(account.data)) refuse('AlreadyInUse')
   mustBeRentExempt(account)
   readMint(mint)
-  const kept = rentExemption(account.data.length)
+  const minimum = rentExemption(account.data.length)
   const isNative = mint.address === WRAPPED_SOL.mint
   writeTokenAccount(account, {
     mint: mint.address,
     owner,
-    amount: isNative ? account.lamports - kept : 0n,
+    amount: isNative ? account.lamports - minimum : 0n,
     delegate: null,
     state: 'initialized',
-    native: isNative ? kept : null,
+    native: isNative ? minimum : null,
     delegated: 0n,
     closeAuthority: null,
   })

@@ -45,8 +45,8 @@ function filterOf(filter: unknown): (data: Uint8Array) => boolean {
     throw invalidParams('Invalid params: a filter is {dataSize} or {memcmp: {offset, bytes}}')
   }
   const from = wholeParam(offset, 'an offset')
-  const wanted = decoded(bytes, encoding)
-  return (data) => wanted.every((byte, index) => data[from + index] === byte)
+  const encoded = decoded(bytes, encoding)
+  return (data) => encoded.every((byte, index) => data[from + index] === byte)
 }
 
 function decoded(bytes: string, encoding: unknown): Uint8Array {

@@ -35,8 +35,9 @@ const getSignatureStatuses: Method = async ({ ledger, params }) => {
 
 const getSignaturesForAddress: Method = async ({ ledger, params }) => {
   const address = addressParam(params[0])
-  const { before, until, limit: asked } = configParam(params[1])
-  const limit = asked === undefined || asked === null ? MOST_SIGNATURES : wholeParam(asked, 'a limit')
+  const { before, until, limit: requested } = configParam(params[1])
+  const limit =
+    requested === undefined || requested === null ? MOST_SIGNATURES : wholeParam(requested, 'a limit')
   if (limit < 1 || limit > MOST_SIGNATURES) {
     throw invalidParams(`Invalid limit; max ${MOST_SIGNATURES}`)
   }

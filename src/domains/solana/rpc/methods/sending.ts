@@ -62,17 +62,17 @@ const simulateTransaction: Method = async ({ ledger, params }) => {
   for (const [key, { lamports }] of before) if (lamports === 0n) before.delete(key)
   const outcome = evaluateMessage(message, moment, before)
   const after = new Map([...before, ...outcome.changed])
-  const wanted = config.accounts === undefined ? undefined : configParam(config.accounts)
+  const accounts = config.accounts === undefined ? undefined : configParam(config.accounts)
   const shown = async (address: string) => {
     const state: AccountState | undefined = after.get(address) ?? (await ledger.account(address))
     return state && state.lamports > 0n
-      ? viewState(ledger, address, state, { encoding: 'base64', ...wanted })
+      ? viewState(ledger, address, state, { encoding: 'base64', ...accounts })
       : null
   }
   return atSlot(ledger, {
     err: outcome.err,
     logs: outcome.logs,
-    accounts: wanted ? await Promise.all(addressesParam(wanted.addresses).map(shown)) : null,
+    accounts: accounts ? await Promise.all(addressesParam(accounts.addresses).map(shown)) : null,
     unitsConsumed: outcome.units,
     returnData: null,
     innerInstructions: config.innerInstructions === true ? innerInstructions(message, outcome.inner) : null,

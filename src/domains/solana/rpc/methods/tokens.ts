@@ -14,15 +14,15 @@ const getTokenAccountsByOwner: Method = async ({ ledger, params }) => {
   if (mint === undefined && programId === undefined) {
     throw invalidParams('Invalid params: expected {mint} or {programId}')
   }
-  const wanted = mint === undefined ? undefined : addressParam(mint)
-  if (wanted !== undefined) await mintAt(ledger, wanted)
+  const requestedMint = mint === undefined ? undefined : addressParam(mint)
+  if (requestedMint !== undefined) await mintAt(ledger, requestedMint)
   else if (addressParam(programId) !== TOKEN_PROGRAM) {
     throw invalidParams('Invalid param: unrecognized Token program id')
   }
   const rows = await ledger.accountsWhere('holder', owner)
   const config = configParam(params[2])
   const value = rows
-    .filter((row) => wanted === undefined || row.mint === wanted)
+    .filter((row) => requestedMint === undefined || row.mint === requestedMint)
     .map(async (row) => ({
       pubkey: row.address,
       account: await viewState(ledger, row.address, fromRow(row), config),

@@ -18,9 +18,9 @@ interface Props {
 /** After a read that `publicDataKeys` refused: one press declares the key. */
 export function DeclareOffer({ app, owner, error, name }: Props) {
   const key = hiddenKey(error.error) ?? hiddenKey(error.message)
-  const [declare, busy] = useAction(async (wanted: string) => {
-    await declarePublic({ session: owner, path: app.path }, wanted)
-    toast(`${wanted} is public now`, 'It stands in publicDataKeys of the manifest.')
+  const [declare, busy] = useAction(async (permission: string) => {
+    await declarePublic({ session: owner, path: app.path }, permission)
+    toast(`${permission} is public now`, 'It stands in publicDataKeys of the manifest.')
   })
   if (key === null || key.startsWith('record:') || (name !== undefined && name !== key)) return null
   return (

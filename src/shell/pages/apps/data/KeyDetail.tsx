@@ -35,7 +35,7 @@ export function KeyDetail({ app, name, session, owner }: Props) {
   )
   const [draft, setDraft] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [save, saving] = useAction(async () => {
     if (draft === null) return
     const parsed = parsedArguments(draft)
@@ -52,7 +52,7 @@ export function KeyDetail({ app, name, session, owner }: Props) {
   })
   const [remove, removing] = useAction(async () => {
     await call('DELETE /apps/:wallet/:slug/kv/:key', { key: session, params })
-    setAsking(false)
+    setConfirming(false)
     publish('apps.data.changed')
     toast(`Deleted ${name}`)
   })
@@ -111,19 +111,19 @@ export function KeyDetail({ app, name, session, owner }: Props) {
           </Button>
         )}
         {session !== null && draft === null && data.exists && (
-          <Button size="s" kind="quiet" icon="trash" onClick={() => setAsking(true)}>
+          <Button size="s" kind="quiet" icon="trash" onClick={() => setConfirming(true)}>
             Delete
           </Button>
         )}
         <span class="small muted num">{formatBytes(new TextEncoder().encode(text).length)}</span>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title={`Delete ${name}?`}
           confirm="Delete"
           busy={removing}
           onConfirm={remove}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>
             {isRecord

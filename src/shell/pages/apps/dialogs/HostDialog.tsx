@@ -41,7 +41,7 @@ export function HostDialog(props: Props) {
   const ref = useModal('h2')
   const id = useId()
   const isArmed = useArmed()
-  useHeldFocus(ref)
+  useFocusTrap(ref)
   // A press that began before counts for nothing, however late it ends.
   const wasArmed = useRef(false)
   const agree = (event: MouseEvent) => {
@@ -109,7 +109,7 @@ export function HostDialog(props: Props) {
 }
 
 /** Brings the focus back where an app takes it: what is typed here is meant for nobody else. */
-function useHeldFocus(dialog: RefObject<HTMLDialogElement | null>): void {
+function useFocusTrap(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const hold = () =>
       setTimeout(() => {

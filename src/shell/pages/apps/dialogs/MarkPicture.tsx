@@ -1,6 +1,6 @@
 import type { Mark } from '../../../state/mark'
 
-/** The picture of a viewer's mark; its name stands beside it. */
+/** The picture of a viewer's mark; its name stands next to it. */
 export function MarkPicture({ mark, size = 30 }: { mark: Mark; size?: number }) {
   return (
     <svg

@@ -3,7 +3,7 @@ import { Code } from '../../../parts/Code'
 import { Note } from '../../../parts/States'
 import { HostDialog, type Requester } from './HostDialog'
 
-interface Asked {
+interface Request {
   requester: Requester
   /** Carries out what was agreed to, inside of the press. */
   onAgree: () => void
@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /** Before a prompt of the page goes to the viewer's agent. */
-export function PromptDialog({ requester, prompt, onAgree, onClose }: Asked & { prompt: PagePrompt }) {
+export function PromptDialog({ requester, prompt, onAgree, onClose }: Request & { prompt: PagePrompt }) {
   const { text, context } = prompt
   return (
     <HostDialog
@@ -39,7 +39,7 @@ export function PromptDialog({ requester, prompt, onAgree, onClose }: Asked & { 
 }
 
 /** Before a page elsewhere is opened: its host first, since that is what decides. */
-export function LinkDialog({ requester, url, onAgree, onClose }: Asked & { url: string }) {
+export function LinkDialog({ requester, url, onAgree, onClose }: Request & { url: string }) {
   const { protocol, host } = new URL(url)
   return (
     <HostDialog
@@ -61,7 +61,7 @@ export function LinkDialog({ requester, url, onAgree, onClose }: Asked & { url: 
 }
 
 /** Before the app takes its viewer to another page of this site. */
-export function NavigateDialog({ requester, path, onAgree, onClose }: Asked & { path: string }) {
+export function NavigateDialog({ requester, path, onAgree, onClose }: Request & { path: string }) {
   return (
     <HostDialog
       requester={requester}
@@ -79,7 +79,7 @@ export function NavigateDialog({ requester, path, onAgree, onClose }: Asked & { 
   )
 }
 
-export function SkillDialog({ requester, slug, onAgree, onClose }: Asked & { slug: string }) {
+export function SkillDialog({ requester, slug, onAgree, onClose }: Request & { slug: string }) {
   return (
     <HostDialog
       requester={requester}
@@ -97,7 +97,7 @@ export function SkillDialog({ requester, slug, onAgree, onClose }: Asked & { slu
   )
 }
 
-export function CopyDialog({ requester, text, onAgree, onClose }: Asked & { text: string }) {
+export function CopyDialog({ requester, text, onAgree, onClose }: Request & { text: string }) {
   return (
     <HostDialog
       requester={requester}
@@ -115,7 +115,7 @@ export function CopyDialog({ requester, text, onAgree, onClose }: Asked & { text
   )
 }
 
-export function PrefillDialog({ requester, text, onAgree, onClose }: Asked & { text: string }) {
+export function PrefillDialog({ requester, text, onAgree, onClose }: Request & { text: string }) {
   return (
     <HostDialog
       requester={requester}

@@ -33,7 +33,7 @@ type Question = { settle: (answer: unknown) => void } & (
   | { kind: 'navigate'; path: string }
   | { kind: 'prefill'; text: string }
 )
-type Asked = Question extends infer One ? (One extends Question ? Omit<One, 'settle'> : never) : never
+type NewQuestion = Question extends infer One ? (One extends Question ? Omit<One, 'settle'> : never) : never
 
 interface Host {
   requester: Requester
@@ -73,9 +73,9 @@ export function useHostUi(host: Host): HostDialogs {
   useEffect(() => dismiss, [])
 
   const ui = useMemo<HostUi>(() => {
-    const ask = (asked: Asked) =>
-      new Promise<unknown>((settle) => show([...waiting.current, { ...asked, settle } as Question]))
-    const agreed = async (asked: Asked) => (await ask(asked)) === true
+    const ask = (question: NewQuestion) =>
+      new Promise<unknown>((settle) => show([...waiting.current, { ...question, settle } as Question]))
+    const agreed = async (question: NewQuestion) => (await ask(question)) === true
     return {
       requireSignIn: async () => (await ask({ kind: 'sign-in' })) as Viewer | undefined,
       confirmTransaction: (preview) => agreed({ kind: 'transaction', preview }),
@@ -97,7 +97,11 @@ export function useHostUi(host: Host): HostDialogs {
     show(waiting.current.filter((one) => one !== question))
     question.settle(value)
   }
-  return { ui, dismiss, dialog: question && <Asking key={keyOf(question)} {...{ question, host, answer }} /> }
+  return {
+    ui,
+    dismiss,
+    dialog: question && <QuestionDialog key={keyOf(question)} {...{ question, host, answer }} />,
+  }
 }
 
 /** Another question is another dialog, which has to be looked at anew. */
@@ -109,13 +113,13 @@ function keyOf(question: Question): number {
   return key
 }
 
-interface Asking {
+interface QuestionDialog {
   question: Question
   host: Host
   answer: (value: unknown) => void
 }
 
-function Asking({ question, host, answer }: Asking) {
+function QuestionDialog({ question, host, answer }: QuestionDialog) {
   const { requester, wallets } = host
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<ApiError | null>(null)

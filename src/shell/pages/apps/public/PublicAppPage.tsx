@@ -10,7 +10,7 @@ import type { Wallet, WalletApp } from '../../../wire'
 import { sessionFor } from '../../wallet/session'
 import { useHostUi } from '../dialogs/use-host-ui'
 import { APP_EVENTS } from '../events'
-import { NotHeld } from '../runner/NotHeld'
+import { Leaks } from '../runner/Leaks'
 import { shellPath } from '../runner/shell-path'
 import { useAppFrame } from '../runner/use-app-frame'
 import { useAppEvents } from '../use-app-events'
@@ -145,7 +145,7 @@ function Frame({ app, viewer, wallets, dialogs, onProblem }: FrameProps) {
     scheme.addEventListener('change', follow)
     return () => scheme.removeEventListener('change', follow)
   }, [])
-  const { stage, opened, notHeld } = useAppFrame({
+  const { stage, opened, leaks } = useAppFrame({
     wallet: app.owner.walletAddress,
     slug: app.slug,
     title: app.manifest?.title || app.slug,
@@ -171,7 +171,7 @@ function Frame({ app, viewer, wallets, dialogs, onProblem }: FrameProps) {
           <span class="spinner" aria-hidden="true" /> Opening…
         </p>
       )}
-      <NotHeld sentences={notHeld} />
+      <Leaks sentences={leaks} />
       <div class="alone__stage" ref={stage} />
     </>
   )

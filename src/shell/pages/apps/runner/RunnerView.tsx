@@ -21,8 +21,8 @@ import { useHostUi } from '../dialogs/use-host-ui'
 import { useHrefs } from '../hrefs'
 import { NOBODY, viewerOptions } from '../viewer'
 import { Inspector } from './Inspector'
+import { Leaks } from './Leaks'
 import { type AppLog, logged, NOTHING_LOGGED } from './log'
-import { NotHeld } from './NotHeld'
 import { shellPath } from './shell-path'
 import { useAppFrame } from './use-app-frame'
 
@@ -40,7 +40,7 @@ interface Props {
   owner: Owner
 }
 
-/** The app as a visitor sees it, with an inspector beside it. */
+/** The app as a visitor sees it, with an inspector next to it. */
 export function RunnerView({ app, owner }: Props) {
   const { slug, manifest } = app
   const { route } = useLocation()
@@ -151,7 +151,7 @@ export function RunnerView({ app, owner }: Props) {
             context={context}
             onClear={() => setLog(NOTHING_LOGGED)}
           />
-          <NotHeld sentences={frame.notHeld} />
+          <Leaks sentences={frame.leaks} />
           <p class="runner__mark small muted">
             <MarkPicture mark={mark.value} size={22} />
             <span>

@@ -4,13 +4,13 @@ import { type AppLog, logged, NOTHING_LOGGED, permissionsUsed } from './log'
 import { shellPath } from './shell-path'
 
 const logOf = (...events: AppEvent[]): AppLog => events.reduce(logged, NOTHING_LOGGED)
-const asked = (id: number, name: string): AppEvent => ({ kind: 'call', at: 1, id, name, args: ['tides'] })
+const callEvent = (id: number, name: string): AppEvent => ({ kind: 'call', at: 1, id, name, args: ['tides'] })
 
 describe('what is known of a page', () => {
   it('is its calls with their ends, whichever ends first', () => {
     const { calls } = logOf(
-      asked(1, 'appKV.get'),
-      asked(2, 'scripts.run'),
+      callEvent(1, 'appKV.get'),
+      callEvent(2, 'scripts.run'),
       { kind: 'answer', at: 5, id: 2, name: 'scripts.run', ms: 4, result: 3 },
       {
         kind: 'answer',
@@ -44,7 +44,7 @@ describe('what is known of a page', () => {
   })
 
   it('is bounded: the oldest calls go', () => {
-    const { calls } = logOf(...Array.from({ length: 301 }, (_, id) => asked(id, 'appKV.get')))
+    const { calls } = logOf(...Array.from({ length: 301 }, (_, id) => callEvent(id, 'appKV.get')))
     expect([calls.length, calls[0]?.id, calls.at(-1)?.id]).toEqual([300, 1, 300])
   })
 })

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type AppConnection, notHeld, showApp } from '../../../../sdk/host'
+import { type AppConnection, leaksOf, showApp } from '../../../../sdk/host'
 import type { AppEvent, HostUi, Theme } from '../../../../sdk/wire'
 import { open } from '../../../api'
 import { health } from '../../../state/emulator'
 import type { Wallet } from '../../../wire'
 import { sessionFor } from '../../wallet/session'
 
-interface Wish {
+interface FrameOptions {
   /** The owner's address, and the app's slug. */
   wallet: string
   slug: string
@@ -29,12 +29,12 @@ type Opened = { state: 'opening' } | { state: 'open' } | { state: 'refused'; why
  * Shows an app in a frame of its own inside of the element: opened anew for another size or round, told of another viewer
  * or theme. Row app-frame.
  */
-export function useAppFrame(wish: Wish) {
-  const { wallet, slug, viewer, theme, isCompact, round } = wish
+export function useAppFrame(options: FrameOptions) {
+  const { wallet, slug, viewer, theme, isCompact, round } = options
   const stage = useRef<HTMLDivElement>(null)
   const connection = useRef<AppConnection | null>(null)
-  const latest = useRef(wish)
-  latest.current = wish
+  const latest = useRef(options)
+  latest.current = options
   const [opened, setOpened] = useState<Opened>({ state: 'opening' })
   /** The viewer as whom the page was opened, or was updated since. */
   const shownTo = useRef<string | undefined>(undefined)
@@ -101,7 +101,7 @@ export function useAppFrame(wish: Wish) {
     stage,
     opened,
     /** What may get out of the frame in this browser; empty where nothing can. */
-    notHeld: notHeld({ isServed: isServed(), userAgent: navigator.userAgent }),
+    leaks: leaksOf({ isServed: isServed(), userAgent: navigator.userAgent }),
     refresh: () => connection.current?.refresh(),
     /** The page was notified already. */
     noteSignedIn: (id: string) => {

@@ -102,7 +102,7 @@ export function ScheduleView({ app, owner: { session } }: Props) {
                 name={`${script}, ${cron}`}
                 checked={enabled}
                 busy={busy}
-                onChange={(wanted) => enable(at, wanted)}
+                onChange={(isEnabled) => enable(at, isEnabled)}
               />
             </li>
           )

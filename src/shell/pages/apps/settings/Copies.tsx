@@ -23,7 +23,7 @@ interface Props {
 export function Copies({ app: { slug }, session }: Props) {
   const { route } = useLocation()
   const hrefs = useHrefs()
-  const [wanted, setWanted] = useState(`${slug}-copy`)
+  const [newSlug, setNewSlug] = useState(`${slug}-copy`)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [pack, packing] = useAction(async () => {
@@ -31,7 +31,7 @@ export function Copies({ app: { slug }, session }: Props) {
     if (!answer.ok) throw errorFromBody(answer.status, await answer.text(), answer.headers.get('retry-after'))
     saveFile(`${slug}.zip`, await answer.blob())
   })
-  const problem = slugProblem(wanted.trim(), [slug])
+  const problem = slugProblem(newSlug.trim(), [slug])
   const fork = async () => {
     if (busy || problem) return
     setBusy(true)
@@ -40,7 +40,7 @@ export function Copies({ app: { slug }, session }: Props) {
       const made = await call('POST /apps/:slug/fork', {
         key: session,
         params: { slug },
-        body: { slug: wanted.trim() },
+        body: { slug: newSlug.trim() },
       })
       publish('files.changed')
       toast(`${made.slug} is there`, 'With the same files and data; its schedule is off.')
@@ -69,8 +69,8 @@ export function Copies({ app: { slug }, session }: Props) {
         <TextField
           label="Name of the fork"
           mono
-          value={wanted}
-          onInput={setWanted}
+          value={newSlug}
+          onInput={setNewSlug}
           error={problem}
           hint="An app of its own from then on. Its schedule is off until you switch it on."
         />

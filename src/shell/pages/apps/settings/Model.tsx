@@ -18,15 +18,15 @@ export function Model({ app: { slug, model }, session, onChanged }: Props) {
   const { data } = useResource('models', async (signal) => {
     return (await call('GET /__sandbank/gateway/models', { signal })).models
   })
-  const [choose, busy] = useAction(async (wanted: string) => {
+  const [choose, busy] = useAction(async (model: string) => {
     const changed = await call('PATCH /apps/:slug', {
       key: session,
       params: { slug },
-      body: { model: wanted === '' ? null : wanted },
+      body: { model: model === '' ? null : model },
     })
     onChanged(changed)
     publish('apps.changed')
-    toast(wanted === '' ? 'The free calls answer' : `${wanted} answers`, 'From the next askAgent on.')
+    toast(model === '' ? 'The free calls answer' : `${model} answers`, 'From the next askAgent on.')
   })
   const ids = (data ?? []).map(({ id }) => id)
   const known = model === null || ids.includes(model) ? ids : [model, ...ids]

@@ -16,14 +16,14 @@ export function Rename({ app: { slug, path }, session }: { app: WalletApp; sessi
   const { route } = useLocation()
   const hrefs = useHrefs()
   const [typed, setTyped] = useState(slug)
-  const wanted = typed.trim()
-  const problem = wanted === slug ? undefined : slugProblem(wanted, [])
-  const canRename = wanted !== slug && problem === undefined
+  const trimmed = typed.trim()
+  const problem = trimmed === slug ? undefined : slugProblem(trimmed, [])
+  const canRename = trimmed !== slug && problem === undefined
   const [rename, busy, refusal] = useSubmit(async () => {
     if (!canRename) return
-    await renameApp({ session, path }, wanted)
-    toast(`${slug} is ${wanted} now`, 'Its old address leads nowhere.')
-    route(hrefs.app(wanted, 'settings'), true)
+    await renameApp({ session, path }, trimmed)
+    toast(`${slug} is ${trimmed} now`, 'Its old address leads nowhere.')
+    route(hrefs.app(trimmed, 'settings'), true)
   })
   return (
     <Card title="Name" lede="Its folder and its address carry it. Data, records and visitors stay.">

@@ -27,12 +27,10 @@ interface Props {
 export function SettingsView({ app, owner, onChanged }: Props) {
   const { slug, path, visibility } = app
   const { session } = owner
-  const [show, busy] = useAction(async (wanted: Visibility) => {
-    onChanged(
-      await call('PATCH /apps/:slug', { key: session, params: { slug }, body: { visibility: wanted } }),
-    )
+  const [show, busy] = useAction(async (visibility: Visibility) => {
+    onChanged(await call('PATCH /apps/:slug', { key: session, params: { slug }, body: { visibility } }))
     publish('apps.changed')
-    toast(`The app is ${wanted} now`)
+    toast(`The app is ${visibility} now`)
   })
   return (
     <div class="cols">
@@ -87,7 +85,7 @@ function Files({ app: { path } }: { app: WalletApp }) {
 function Remove({ slug, path, session }: { slug: string; path: string; session: string }) {
   const { route } = useLocation()
   const hrefs = useHrefs()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [remove, busy] = useAction(async () => {
     await removeApp({ session, path })
     toast(`Deleted ${slug}`, 'For 24 hours its files can be restored.')
@@ -100,17 +98,17 @@ function Remove({ slug, path, session }: { slug: string; path: string; session: 
           Its folder goes, with its page, scripts and data. For 24 hours the files can be restored.
         </p>
         <div>
-          <Button kind="danger" icon="trash" onClick={() => setAsking(true)}>
+          <Button kind="danger" icon="trash" onClick={() => setConfirming(true)}>
             Delete {slug}
           </Button>
         </div>
-        {isAsking && (
+        {isConfirming && (
           <Confirm
             title={`Delete ${slug}?`}
             confirm="Delete"
             busy={busy}
             onConfirm={remove}
-            onClose={() => setAsking(false)}
+            onClose={() => setConfirming(false)}
           >
             <p>
               Nobody can open it any more, and its schedule stops. Records of its visitors stay until there is

@@ -39,7 +39,7 @@ export interface SolanaAccount extends KnownOnSolana {
 /** What an address holds, and what it had to do with. Throws what the ledger refuses. */
 export async function loadSolanaAccount(address: string, signal: AbortSignal): Promise<SolanaAccount> {
   const parsed = { encoding: 'jsonParsed' }
-  const [[{ value: info }, { value: held }, own], known] = await Promise.all([
+  const [[{ value: info }, { value: accounts }, own], known] = await Promise.all([
     askEach<
       [
         { value: (NonNullable<SolanaAccount['info']> & { lamports: number }) | null },
@@ -58,7 +58,7 @@ export async function loadSolanaAccount(address: string, signal: AbortSignal): P
   ])
   // A transfer of tokens names the accounts that hold them, and not whose they are.
   const others = await askEach<Listed[][]>(
-    held.map(({ pubkey }) => transactionsOf(pubkey)),
+    accounts.map(({ pubkey }) => transactionsOf(pubkey)),
     signal,
   )
   return {
@@ -66,7 +66,7 @@ export async function loadSolanaAccount(address: string, signal: AbortSignal): P
     info,
     transactions: newest([own, ...others].flat()),
     lamports: BigInt(info?.lamports ?? 0),
-    tokens: held.map(({ pubkey, account }) => {
+    tokens: accounts.map(({ pubkey, account }) => {
       const { mint, tokenAmount } = account.data.parsed.info
       return { mint, account: pubkey, amount: BigInt(tokenAmount.amount), decimals: tokenAmount.decimals }
     }),

@@ -124,14 +124,16 @@ function KeyField({ keys: { all, chosen } }: { keys: OwnKeys }) {
 /** What will become of the chosen tier, where that is not what it seems. */
 function warningFor(tier: Tier, ofAccount: Tier, model: Model | undefined): string | null {
   const strength: readonly Tier[] = ['standard', 'zdr', 'private']
-  const wanted = strength.indexOf(tier) >= strength.indexOf(ofAccount) ? tier : ofAccount
-  if (wanted === 'private' && model && !model.tiers.includes('private')) {
+  const effective = strength.indexOf(tier) >= strength.indexOf(ofAccount) ? tier : ofAccount
+  if (effective === 'private' && model && !model.tiers.includes('private')) {
     return model.private
       ? 'No attested enclave serves this model now: 422. Providers says who does.'
       : 'This model is not served privately: 422, and never a weaker tier instead.'
   }
-  if (wanted === 'zdr' && model && !model.zdr) {
+  if (effective === 'zdr' && model && !model.zdr) {
     return 'Nobody serves this model without keeping data: 422.'
   }
-  return wanted === tier ? null : `The account asks for “${wanted}” in every request, which is stronger.`
+  return effective === tier
+    ? null
+    : `The account asks for “${effective}” in every request, which is stronger.`
 }

@@ -29,7 +29,7 @@ export const NO_ANSWER: Answer = {
   endMs: null,
 }
 
-const TOLD = [
+const HEADERS = [
   'x-privacy-tier',
   'x-confidential-verified',
   'x-confidential-signer',
@@ -109,7 +109,7 @@ export function tokensPerSecond({ reading: { usage }, firstMs, endMs }: Answer):
 
 function headersOf(response: Response): Record<string, string> {
   return Object.fromEntries(
-    TOLD.flatMap((name) => {
+    HEADERS.flatMap((name) => {
       const value = response.headers.get(name)
       return value === null ? [] : [[name, value]]
     }),

@@ -42,9 +42,9 @@ export function clear(): void {
   calls.value = []
 }
 
-/** What was said so far: refused requests and pictures are no part of a conversation. */
-export function turnsOf(said: readonly Call[]): Turn[] {
-  return said.flatMap(({ prompt, request, answer: { reading } }): Turn[] =>
+/** The conversation so far: refused requests and pictures are no part of a conversation. */
+export function turnsOf(calls: readonly Call[]): Turn[] {
+  return calls.flatMap(({ prompt, request, answer: { reading } }): Turn[] =>
     request.format === 'images' || reading.text === ''
       ? []
       : [
@@ -61,13 +61,13 @@ export async function sendDraft(
   session: string,
 ): Promise<void> {
   if (isRunning()) return
-  const asked = draft.value
-  const request = requestOf(asked, model, turnsOf(calls.value))
+  const settings = draft.value
+  const request = requestOf(settings, model, turnsOf(calls.value))
   const id = ++last
-  const { tier, prompt } = asked
+  const { tier, prompt } = settings
   const call: Call = {
     id,
-    model: asked.model,
+    model: settings.model,
     prompt,
     tier,
     request,
@@ -96,7 +96,7 @@ export async function sendDraft(
   // Nothing is lost of what was typed when it was not answered.
   if (answer.stage === 'refused' && draft.value.prompt === '') changeDraft({ prompt })
   const [usd, entry] = await Promise.all([
-    answer.stage === 'refused' ? 0 : chargeOf(session, answer.reading.id, asked.model, before.ledgerId),
+    answer.stage === 'refused' ? 0 : chargeOf(session, answer.reading.id, settings.model, before.ledgerId),
     findEntry({ method: 'POST', path: request.path, status: answer.status }, before.seq).catch(() => null),
   ])
   change({ usd, entry })
@@ -130,7 +130,7 @@ async function stateBefore(session: string): Promise<{ seq: number; ledgerId: st
   }
 }
 
-/** USD that a request was billed; null where the ledger has not said so after a moment, 0 where it never began. */
+/** USD that a request was billed; null where the ledger has no entry after a moment, 0 where it never began. */
 async function chargeOf(
   session: string,
   answerId: string,

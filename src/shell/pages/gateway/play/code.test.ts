@@ -24,7 +24,7 @@ describe('the request as code', () => {
     // What it passes on is what the playground sends.
     const passed = /(?:create|stream)\((\{[\s\S]*?\n\})\)/.exec(program)?.[1]
     const { stream, ...rest } = request.body
-    const wanted = part.format === 'messages' ? rest : request.body
-    expect(new Function(`return ${passed}`)()).toEqual(wanted)
+    const sentBody = part.format === 'messages' ? rest : request.body
+    expect(new Function(`return ${passed}`)()).toEqual(sentBody)
   })
 })

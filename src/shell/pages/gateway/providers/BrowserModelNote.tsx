@@ -5,7 +5,7 @@ import { Button } from '../../../parts/Button'
 /** What the browser says of its own model. `none`: it has no such API. */
 type BrowserModel = 'none' | 'unavailable' | 'downloadable' | 'downloading' | 'available'
 
-const SAID: Record<BrowserModel, readonly [word: string, sentence: string]> = {
+const NOTES: Record<BrowserModel, readonly [word: string, sentence: string]> = {
   none: [
     'not in this browser',
     'This browser has no LanguageModel. Current desktop versions of Chrome have one, on machines that are strong enough; open this page there.',
@@ -42,11 +42,11 @@ export function BrowserModelNote({ enabled }: { enabled: boolean }) {
       </Button>
     )
   }
-  const [word, sentence] = SAID[found]
-  const isLent = found === 'available' && enabled
+  const [word, sentence] = NOTES[found]
+  const isOffered = found === 'available' && enabled
   return (
     <p class="small">
-      <Badge tone={isLent ? 'ok' : 'plain'}>{isLent ? 'lent' : word}</Badge> {sentence}
+      <Badge tone={isOffered ? 'ok' : 'plain'}>{isOffered ? 'lent' : word}</Badge> {sentence}
     </p>
   )
 }

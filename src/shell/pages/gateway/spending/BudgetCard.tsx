@@ -75,14 +75,14 @@ export function BudgetCard({ session, account, now }: Props) {
 
 function BudgetForm({ session, account, now }: Props) {
   const { limitUsd, reachesGatewayAt } = account.dailyBudget
-  const [wanted, setWanted] = useState('')
+  const [budget, setBudget] = useState('')
   const [shows, setShows] = useState(false)
-  const problem = usdProblem(wanted, 0, MOST_BUDGET)
+  const problem = usdProblem(budget, 0, MOST_BUDGET)
   const wait = Date.parse(reachesGatewayAt) - now
   const [set, busy] = useAction(async (dailyBudgetUsd: number | null) => {
     await call('PATCH /__sandbank/gateway/account', { key: session, body: { dailyBudgetUsd } })
     publish('gateway.changed')
-    setWanted('')
+    setBudget('')
     toast(
       dailyBudgetUsd === null
         ? 'No daily budget any more'
@@ -96,17 +96,17 @@ function BudgetForm({ session, account, now }: Props) {
       onSubmit={(event) => {
         event.preventDefault()
         setShows(problem !== undefined)
-        if (!problem) set(Number(wanted))
+        if (!problem) set(Number(budget))
       }}
     >
       <div class="gwinline">
         <TextField
           label="Budget, USD"
           placeholder={limitUsd === null ? 'none' : String(limitUsd)}
-          value={wanted}
+          value={budget}
           error={shows ? problem : undefined}
           onInput={(text) => {
-            setWanted(text)
+            setBudget(text)
             setShows(false)
           }}
         />

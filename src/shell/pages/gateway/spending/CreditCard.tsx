@@ -16,9 +16,9 @@ const MOST_CREDIT = 1_000_000_000
 
 /** Top up as the product does, or set the credit to anything, to see what running out is like. */
 export function CreditCard({ session, account }: { session: string; account: ModelAccount }) {
-  const [wanted, setWanted] = useState('')
+  const [amount, setAmount] = useState('')
   const [shows, setShows] = useState(false)
-  const problem = usdProblem(wanted, 0, MOST_CREDIT)
+  const problem = usdProblem(amount, 0, MOST_CREDIT)
   const [topUp, isToppingUp] = useAction(async (usd: number) => {
     const { newBalance } = await call('POST /llm/credits/topup', { key: session, body: { amountUsd: usd } })
     publish('gateway.changed')
@@ -27,10 +27,10 @@ export function CreditCard({ session, account }: { session: string; account: Mod
   const [set, isSetting] = useAction(async () => {
     const { balanceUsd } = await call('PUT /__sandbank/gateway/credit', {
       key: session,
-      body: { balanceUsd: Number(wanted) },
+      body: { balanceUsd: Number(amount) },
     })
     publish('gateway.changed')
-    setWanted('')
+    setAmount('')
     toast(`The balance is ${formatCost(balanceUsd)} now`)
   })
   const { balanceUsd, inFlightUsd, effectiveBalanceUsd } = account
@@ -70,10 +70,10 @@ export function CreditCard({ session, account }: { session: string; account: Mod
           <TextField
             label="Set the balance to, USD"
             placeholder="0"
-            value={wanted}
+            value={amount}
             error={shows ? problem : undefined}
             onInput={(text) => {
-              setWanted(text)
+              setAmount(text)
               setShows(false)
             }}
           />

@@ -8,7 +8,7 @@ import { LedgerCard } from './LedgerCard'
 import { TierCard } from './TierCard'
 import { UsageCard } from './UsageCard'
 
-/** What the wallet has, what is held back, what it may use in a day, and what it used. */
+/** What the wallet has, what is reserved, what it may use in a day, and what it used. */
 export function SpendingView({ session, account }: { session: string; account: ModelAccount }) {
   const now = virtualNow.value ?? Date.now()
   return (

@@ -11,7 +11,7 @@ const MEANING: Record<Tier, string> = {
   private: 'Every request is served in a confidential enclave, or refused.',
 }
 
-/** The account's own wish: no request of the wallet is served at a weaker tier. */
+/** The account's own setting: no request of the wallet is served at a weaker tier. */
 export function TierCard({ session, tier }: { session: string; tier: Tier }) {
   const [set, busy] = useAction(async (next: Tier) => {
     await call('PATCH /__sandbank/gateway/account', { key: session, body: { tier: next } })

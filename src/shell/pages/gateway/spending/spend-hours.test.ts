@@ -5,7 +5,7 @@ import { freedNext, spendHours } from './spend-hours'
 const NOW = Date.parse('2030-01-02T12:34:00.000Z')
 const MINUTE = 60_000
 
-/** As the gateway tells it: ten minutes, which have stopped counting a day after their end. */
+/** As the gateway answers it: ten minutes, which have stopped counting a day after their end. */
 function step(minutesAgo: number, usd: number): SpendStep {
   const slot = Math.floor((NOW - minutesAgo * MINUTE) / (10 * MINUTE)) * 10 * MINUTE
   return {

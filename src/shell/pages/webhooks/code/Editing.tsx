@@ -36,10 +36,10 @@ export function Editing({ webhook, session, base, draft, onDraft, onVersion }: P
   const [marks, setMarks] = useState(NO_MARKS)
   const now = draft ?? base.source
   const packages = useMemo(() => packagesIn(now), [now])
-  const isHeld = packages.length > 0 && !isAgreed.value
+  const needsConsent = packages.length > 0 && !isAgreed.value
   const isBehind = webhook.version !== base.version
   const deploy = async () => {
-    if (busy || isHeld) return
+    if (busy || needsConsent) return
     setBusy(true)
     setRefusal(null)
     setMarks(NO_MARKS)
@@ -95,7 +95,7 @@ export function Editing({ webhook, session, base, draft, onDraft, onVersion }: P
         <Button
           kind="primary"
           busy={busy}
-          disabled={isHeld || (draft === null && !isBehind)}
+          disabled={needsConsent || (draft === null && !isBehind)}
           onClick={() => void deploy()}
         >
           Deploy

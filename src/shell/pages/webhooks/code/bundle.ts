@@ -1,6 +1,6 @@
 import type { Mark } from '../../../parts/editor/code-mirror'
 import type { WebhookBundle } from '../../../wire'
-import type { BundleAnswer, BundleWish } from './bundler-worker'
+import type { BundleAnswer, BundleInput } from './bundler-worker'
 
 /** Why a source could not be bundled, with the places that are to blame. */
 export class BundleError extends Error {
@@ -17,7 +17,7 @@ export class BundleError extends Error {
  * A source and the packages that it imports as one file, made in a worker of its own that lives for this only: its
  * bundler is fourteen megabytes, fetched with the first bundle. Throws a BundleError.
  */
-export async function bundle(wish: BundleWish): Promise<WebhookBundle> {
+export async function bundle(input: BundleInput): Promise<WebhookBundle> {
   const worker = new Worker(new URL('./bundler-worker.ts', import.meta.url), {
     type: 'module',
     name: 'bundler',
@@ -27,10 +27,10 @@ export async function bundle(wish: BundleWish): Promise<WebhookBundle> {
       worker.onmessage = ({ data }: MessageEvent<BundleAnswer>) => resolve(data)
       worker.onerror = () =>
         reject(new BundleError('The bundler could not be loaded. It needs the network the first time.', []))
-      worker.postMessage(wish)
+      worker.postMessage(input)
     })
     if ('problems' in answer) throw new BundleError(messageOf(answer.problems), marksOf(answer.problems))
-    return { file: wish.file, code: answer.code, map: answer.map }
+    return { file: input.file, code: answer.code, map: answer.map }
   } finally {
     worker.terminate()
   }

@@ -6,7 +6,7 @@ import { build, initialize, type Loader, type Message, type Plugin } from 'esbui
 import engine from 'esbuild-wasm/esbuild.wasm?url'
 import { isPackage } from './packages-in'
 
-export interface BundleWish {
+export interface BundleInput {
   file: string
   source: string
   /** Where packages are fetched from, as `https://esm.sh`. */
@@ -21,14 +21,14 @@ export type BundleAnswer =
 const CONDITIONS = 'workerd,worker,browser'
 const TARGET = 'es2023'
 
-self.onmessage = ({ data }: MessageEvent<BundleWish>) => {
+self.onmessage = ({ data }: MessageEvent<BundleInput>) => {
   bundle(data).then(
     (answer) => postMessage(answer),
     (reason: unknown) => postMessage({ problems: [{ text: textOf(reason) }] }),
   )
 }
 
-async function bundle({ file, source, registry }: BundleWish): Promise<BundleAnswer> {
+async function bundle({ file, source, registry }: BundleInput): Promise<BundleAnswer> {
   // This is a worker already.
   await initialize({ wasmURL: engine, worker: false })
   try {

@@ -3,7 +3,7 @@ import type { Webhook, WebhookChanges } from '../../../wire'
 import { bundle } from './bundle'
 import { packagesIn } from './packages-in'
 
-interface Wish {
+interface DeployInput {
   webhook: Webhook
   session: string
   file: string
@@ -16,7 +16,13 @@ interface Wish {
  * Deploys a source as the next version, with the settings that the webhook has; answers the version. Without packages
  * the emulator compiles it; with some they are fetched and bundled here. Throws an ApiError or a BundleError.
  */
-export async function deploySource({ webhook, session, file, source, registry }: Wish): Promise<number> {
+export async function deploySource({
+  webhook,
+  session,
+  file,
+  source,
+  registry,
+}: DeployInput): Promise<number> {
   const hasPackages = packagesIn(source).length > 0
   const made = hasPackages ? await bundle({ file, source, registry }) : { file, source }
   const { name, description, readOnly, allowedRecipients, allowedIps, rateLimit, maxPayloadBytes } = webhook

@@ -20,10 +20,10 @@ const DRAWN = 40
 export function DeliveriesView({ webhook, session }: { webhook: Webhook; session: string }) {
   const { name } = webhook
   const [query, change] = useQuery()
-  const [wanted, setWanted] = useState(PAGE)
+  const [limit, setLimit] = useState(PAGE)
   const { data, error, reload, loading } = useResource(
-    `deliveries ${name} ${wanted}`,
-    (signal) => load(session, name, wanted, signal),
+    `deliveries ${name} ${limit}`,
+    (signal) => load(session, name, limit, signal),
     ['webhooks.delivered', 'agent.prompt.changed'],
   )
   if (!data) return error ? <Problem error={error} onRetry={reload} /> : <Skeleton rows={9} />
@@ -87,7 +87,7 @@ export function DeliveriesView({ webhook, session }: { webhook: Webhook; session
       </Card>
       {hasMore && (
         <div class="hookmore">
-          <Button busy={loading} onClick={() => setWanted(wanted + PAGE)}>
+          <Button busy={loading} onClick={() => setLimit(limit + PAGE)}>
             Show older deliveries
           </Button>
         </div>
@@ -96,8 +96,8 @@ export function DeliveriesView({ webhook, session }: { webhook: Webhook; session
   )
 }
 
-/** As many of the newest as are wanted, and the figures of the day. */
-async function load(key: string, name: string, wanted: number, signal: AbortSignal) {
+/** The requested number of the newest, and the figures of the day. */
+async function load(key: string, name: string, limit: number, signal: AbortSignal) {
   const params = { name }
   const stats = call('GET /webhooks/:name/stats', { key, params, signal })
   const deliveries: DeliveryLine[] = []
@@ -107,6 +107,6 @@ async function load(key: string, name: string, wanted: number, signal: AbortSign
     const page = await call('GET /webhooks/:name/logs', { key, params, query, signal })
     deliveries.push(...page.deliveries)
     cursor = page.nextCursor
-  } while (cursor && deliveries.length < wanted)
+  } while (cursor && deliveries.length < limit)
   return { deliveries, stats: await stats, hasMore: Boolean(cursor) }
 }

@@ -25,7 +25,7 @@ interface Props {
   session: string
 }
 
-/** All there is to know of a call, and what can be done with it: send it again, hold it beside another. */
+/** All there is to know of a call, and what can be done with it: send it again, compare it with another. */
 export function DeliveryDetail({ webhook, line, others, session }: Props) {
   const { name } = webhook
   const [query, change] = useQuery()

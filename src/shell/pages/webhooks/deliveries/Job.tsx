@@ -5,7 +5,7 @@ import type { Delivery } from '../../../wire'
 import { Steps, useSteps } from '../../agent/Steps'
 import { Verdicts } from '../../journal/Verdicts'
 
-/** What the agent made of the prompt: its job, what each layer said, and its transactions. */
+/** What the agent made of the prompt: its job, what each layer decided, and its transactions. */
 export function Job({ delivery: { job, jobId }, session }: { delivery: Delivery; session: string }) {
   const [{ wallet = null }] = useQuery()
   if (!jobId) {

@@ -1,20 +1,20 @@
 export interface DiffRow {
-  /** A line of the left text, or nothing beside one that only the right one has. */
+  /** A line of the left text, or nothing next to one that only the right one has. */
   left: string | null
   right: string | null
 }
 
-/** Above that many pairs of lines the texts are put beside each other as they stand. */
+/** Above that many pairs of lines the texts are shown side by side as they are. */
 const MOST_PAIRS = 1_000_000
 
-/** Two texts side by side: lines that both have stand beside each other. */
+/** Two texts side by side: lines that both have are on the same row. */
 export function diffLines(left: string, right: string): DiffRow[] {
   const [a, b] = [left.split('\n'), right.split('\n')]
   const shared = a.length * b.length > MOST_PAIRS ? [] : commonLines(a, b)
   const rows: DiffRow[] = []
   let [i, j] = [0, 0]
   for (const [at, to] of [...shared, [a.length, b.length] as const]) {
-    // What was changed in one place stands beside what it was changed to.
+    // A changed line is on the same row as what it was changed to.
     const count = Math.max(at - i, to - j)
     for (let n = 0; n < count; n++) {
       rows.push({

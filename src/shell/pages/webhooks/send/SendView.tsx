@@ -6,7 +6,7 @@ import { useQuery, withQuery } from '../../../state/query'
 import { useResource } from '../../../state/resource'
 import { useSubmit } from '../../../state/submit'
 import type { EventProvider, SentEvent, Webhook } from '../../../wire'
-import { type Draft, draftFor, eventOf, providerFor, wishOf } from './draft'
+import { type Draft, draftFor, eventOf, providerFor, triggerInput } from './draft'
 import { EventForm } from './EventForm'
 import { Secret } from './Secret'
 import { SentView } from './SentView'
@@ -43,7 +43,7 @@ function Sending({
   const [send, busy, refusal] = useSubmit(async () => {
     const answer = await call('POST /__sandbank/webhooks/:wallet/:name/trigger', {
       params: { wallet: address, name: webhook.name },
-      body: wishOf(draft),
+      body: triggerInput(draft),
     })
     setSent(answer.sent)
     publish('webhooks.delivered')

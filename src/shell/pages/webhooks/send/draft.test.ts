@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventProvider } from '../../../wire'
-import { draftFor, providerFor, wishOf, withEvent } from './draft'
+import { draftFor, providerFor, triggerInput, withEvent } from './draft'
 
 const provider = (id: string, aliases: string[], bodies: Record<string, string>): EventProvider => ({
   id,
@@ -25,14 +25,14 @@ describe('providerFor', () => {
 
 describe('wishOf', () => {
   it('sends what was chosen and leaves out what is as usual', () => {
-    expect(wishOf(draftFor(stripe))).toEqual({
+    expect(triggerInput(draftFor(stripe))).toEqual({
       provider: 'stripe',
       event: 'paid',
       body: '{\n  "a": 1\n}',
       secretVariable: 'STRIPE_SECRET',
     })
     const draft = { ...draftFor(stripe), skew: '600', isTampered: true, repeat: 20, secretVariable: ' ' }
-    expect(wishOf(withEvent(draft, stripe, 'form'))).toEqual({
+    expect(triggerInput(withEvent(draft, stripe, 'form'))).toEqual({
       provider: 'stripe',
       event: 'form',
       body: 'a=1&b=2',

@@ -47,7 +47,15 @@ export function withEvent(draft: Draft, provider: EventProvider | undefined, nam
 }
 
 /** The request by which the emulator sends it. */
-export function wishOf({ provider, event, body, secretVariable, skew, isTampered, repeat }: Draft): Trigger {
+export function triggerInput({
+  provider,
+  event,
+  body,
+  secretVariable,
+  skew,
+  isTampered,
+  repeat,
+}: Draft): Trigger {
   return {
     provider,
     event,

@@ -202,7 +202,7 @@ function Running({ webhook, session, onSaved }: Props) {
 function Removal({ webhook: { name }, session }: { webhook: Webhook; session: string }) {
   const { route } = useLocation()
   const [{ wallet = null }] = useQuery()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [remove, busy] = useAction(async () => {
     await call('DELETE /webhooks/:name', { key: session, params: { name } })
     publish('webhooks.changed')
@@ -216,18 +216,18 @@ function Removal({ webhook: { name }, session }: { webhook: Webhook; session: st
           Its versions and deliveries go along, and its address answers 404. Jobs that it began stay.
         </p>
         <div>
-          <Button kind="danger" icon="trash" onClick={() => setAsking(true)}>
+          <Button kind="danger" icon="trash" onClick={() => setConfirming(true)}>
             Delete
           </Button>
         </div>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title={`Delete ${name}?`}
           confirm="Delete"
           busy={busy}
           onConfirm={remove}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>All versions and what is known of its deliveries go for good.</p>
         </Confirm>

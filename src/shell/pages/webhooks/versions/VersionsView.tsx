@@ -48,10 +48,10 @@ interface LineProps {
 function VersionLine({ webhook: { name }, version, session }: LineProps) {
   const { version: n, active, bytes, deployedAt, file } = version
   const [isOpen, setOpen] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [back, busy] = useAction(async () => {
     await call('POST /webhooks/:name/rollback', { key: session, params: { name }, body: { version: n } })
-    setAsking(false)
+    setConfirming(false)
     publish('webhooks.changed')
     toast(`Version ${n} answers now`)
   })
@@ -70,20 +70,20 @@ function VersionLine({ webhook: { name }, version, session }: LineProps) {
             Look at {n}
           </Button>
           {!active && (
-            <Button size="s" icon="replay" onClick={() => setAsking(true)}>
+            <Button size="s" icon="replay" onClick={() => setConfirming(true)}>
               Go back to {n}
             </Button>
           )}
         </span>
       </div>
       {isOpen && <Content name={name} version={n} session={session} />}
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title={`Go back to version ${n}?`}
           confirm="Go back"
           busy={busy}
           onConfirm={back}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>From the next call on, version {n} answers. The others stay.</p>
         </Confirm>

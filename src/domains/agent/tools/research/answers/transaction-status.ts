@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem'
 import { chainReads, chainRequest, reached } from '#domains/chain'
-import { solanaFate } from '#domains/solana'
+import { solanaStatus } from '#domains/solana'
 import { explorerPath, readSpend, SOLANA } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
@@ -26,7 +26,7 @@ export async function transactionStatus(
   if (isEvm === (key === SOLANA)) throw noHash(hash, key)
   const chains = own ? [own.chain] : await chainsOf(context, hash, key)
   for (const each of chains) {
-    const found = await fateOn(context, each, hash)
+    const found = await statusOn(context, each, hash)
     if (!found) continue
     const what = own
       ? ` It was your ${own.kind}${own.amount === null ? '' : ` of ${own.amount} ${own.symbol}`}, ${timeText(own.at)}.`
@@ -67,11 +67,11 @@ async function chainsOf(context: Context, hash: string, chain: string | undefine
 }
 
 /** Undefined where the chain does not know it. */
-async function fateOn(context: Context, chain: string, hash: string): Promise<Found | undefined> {
+async function statusOn(context: Context, chain: string, hash: string): Promise<Found | undefined> {
   const spec = evmSpec(chain)
   if (!spec) {
-    const fate = await solanaFate(context, hash)
-    return fate && { chain, state: fate === 'failed' ? 'reverted' : 'confirmed', detail: '' }
+    const status = await solanaStatus(context, hash)
+    return status && { chain, state: status === 'failed' ? 'reverted' : 'confirmed', detail: '' }
   }
   const ask = (method: string) =>
     reached(context, spec, () => chainRequest(context, spec.id, { method, params: [hash] }))

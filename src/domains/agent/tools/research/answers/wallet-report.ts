@@ -17,7 +17,7 @@ const STABLE = /^(USDC|USDT|DAI|USDE|USDS|USDBC|FRAX|PYUSD|TUSD|GHO|LUSD|CRVUSD|
 const NO_PAGE = 'http://localhost'
 
 /** What a wallet has of one token on one chain, in cents. */
-interface Held {
+interface Holding {
   readonly symbol: string
   readonly chain: string
   readonly balance: string
@@ -27,13 +27,13 @@ interface Held {
 export async function walletReport(call: ToolCall, args: WalletReport): Promise<ToolResult> {
   switch (args.question) {
     case 'worth':
-      return worth(await heldBy(call, args.chain), args.chain)
+      return worth(await holdingsOf(call, args.chain), args.chain)
     case 'by_chain':
-      return byChain(await heldBy(call, args.chain))
+      return byChain(await holdingsOf(call, args.chain))
     case 'largest':
-      return largest(await heldBy(call, args.chain))
+      return largest(await holdingsOf(call, args.chain))
     case 'split':
-      return split(await heldBy(call, args.chain))
+      return split(await holdingsOf(call, args.chain))
     case 'profit':
       return profit(call, args)
     case 'activity':
@@ -48,7 +48,7 @@ export async function walletReport(call: ToolCall, args: WalletReport): Promise<
 }
 
 /** Everything that is priced, and in the order of its value. */
-async function heldBy({ context, principal }: ToolCall, chain: string | undefined): Promise<Held[]> {
+async function holdingsOf({ context, principal }: ToolCall, chain: string | undefined): Promise<Holding[]> {
   const chains = chain === undefined ? undefined : [chainKey(chain)]
   const { balances } = await readPortfolio(context, principal.walletId, {
     chains,
@@ -73,7 +73,7 @@ async function heldBy({ context, principal }: ToolCall, chain: string | undefine
   )
 }
 
-function worth(held: readonly Held[], chain: string | undefined): ToolResult {
+function worth(held: readonly Holding[], chain: string | undefined): ToolResult {
   const total = sum(held)
   const chains = new Set(held.map((each) => each.chain)).size
   const where = chain === undefined ? `on ${chains} chains` : `on ${chainKey(chain)}`
@@ -83,7 +83,7 @@ function worth(held: readonly Held[], chain: string | undefined): ToolResult {
   }
 }
 
-function byChain(held: readonly Held[]): ToolResult {
+function byChain(held: readonly Holding[]): ToolResult {
   const total = sum(held)
   const chains = [...new Set(held.map(({ chain }) => chain))]
     .map((chain) => ({ chain, cents: sum(held.filter((each) => each.chain === chain)) }))
@@ -102,7 +102,7 @@ function byChain(held: readonly Held[]): ToolResult {
   }
 }
 
-function largest(held: readonly Held[]): ToolResult {
+function largest(held: readonly Holding[]): ToolResult {
   const total = sum(held)
   const symbols = [...new Set(held.map(({ symbol }) => symbol))]
     .map((symbol) => ({ symbol, held: held.filter((each) => each.symbol === symbol) }))
@@ -122,7 +122,7 @@ function largest(held: readonly Held[]): ToolResult {
   }
 }
 
-function split(held: readonly Held[]): ToolResult {
+function split(held: readonly Holding[]): ToolResult {
   const total = sum(held)
   const stable = sum(held.filter(({ symbol }) => STABLE.test(symbol)))
   const share = percentOf(stable, total)
@@ -138,7 +138,7 @@ function split(held: readonly Held[]): ToolResult {
   }
 }
 
-function sum(held: readonly Held[]): number {
+function sum(held: readonly Holding[]): number {
   return held.reduce((total, { cents }) => total + cents, 0)
 }
 

@@ -1,6 +1,6 @@
 // Runs every 15 minutes as the owner ("schedule" in manifest.json), and by the button of the page.
 const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
-const KEPT = 96
+const MAX_SAMPLES = 96
 
 interface Point {
   at: string
@@ -36,7 +36,7 @@ const point: Point = {
 const before = await appKV.get('figures')
 // The figures that this app came with are an example: the first real ones take their place.
 const series: Point[] = before && !before.isExample ? before.series : []
-const figures = { isExample: false, series: [...series, point].slice(-KEPT) }
+const figures = { isExample: false, series: [...series, point].slice(-MAX_SAMPLES) }
 await appKV.set('figures', figures)
 log('collected', point.eth, 'ETH and', point.usdc, 'USDC')
 return figures

@@ -7,9 +7,9 @@ const tokens = tokenBalances.map(({ token }) => ({
   balance: Number(token.balance),
   usd: Number(token.balanceUSD),
 }))
-const held = [{ symbol: 'ETH', balance: Number(nativeBalance), usd: Number(nativeUsd) }, ...tokens]
+const holdings = [{ symbol: 'ETH', balance: Number(nativeBalance), usd: Number(nativeUsd) }, ...tokens]
 return {
   address: me.evmAddress,
-  totalUsd: held.reduce((sum, { usd }) => sum + usd, 0),
-  tokens: held.sort((one, other) => other.usd - one.usd).slice(0, 5),
+  totalUsd: holdings.reduce((sum, { usd }) => sum + usd, 0),
+  tokens: holdings.sort((one, other) => other.usd - one.usd).slice(0, 5),
 }

@@ -11,7 +11,7 @@ import { timeText } from '../format'
 const MOST_ROWS = 200
 const MOST_LINES = 20
 
-/** What the wallet sent in a time, by its spend log; the last 24 hours unless said. */
+/** What the wallet sent in a time, by its spend log; the last 24 hours by default. */
 export async function activity(
   { context, principal }: ToolCall,
   { since, until, chain, token }: WalletReport,

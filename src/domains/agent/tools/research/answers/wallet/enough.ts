@@ -1,6 +1,6 @@
 import { formatUnits, parseUnits } from 'viem'
 import { errors, Refusal } from '#kernel/errors'
-import { heldOf } from '../../../lookup/amounts'
+import { balanceIn } from '../../../lookup/amounts'
 import { knownPriceOf, readableUsd } from '../../../lookup/prices'
 import { type Asset, assetNamed, DEFAULT_CHAIN } from '../../../lookup/tokens'
 import type { ToolCall, ToolResult } from '../../../tool'
@@ -11,7 +11,7 @@ import { worthOf } from '../figures'
 const SUM = /^(\$)?(\d{1,30}(?:\.\d{1,18})?)(?:\s+(\S.*))?$/
 
 /**
- * Whether what the wallet holds of `token` (Base's native token unless said) covers `amount`: of itself where no other
+ * Whether what the wallet holds of `token` (Base's native token by default) covers `amount`: of itself where no other
  * token stands behind the sum. Gas and slippage are not counted.
  */
 export async function enough(
@@ -30,7 +30,7 @@ export async function enough(
     token,
     chain: chain ?? (token === 'native' ? DEFAULT_CHAIN : undefined),
   })
-  const held = await heldOf(context, principal.walletId, asset)
+  const held = await balanceIn(context, principal.walletId, asset)
   const have = `${formatUnits(held.units, held.decimals)} ${asset.symbol} on ${asset.chain}`
   const other =
     unit === undefined || dollar !== undefined ? undefined : await assetNamed(context, { token: unit, chain })

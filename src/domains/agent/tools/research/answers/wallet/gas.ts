@@ -1,13 +1,13 @@
 import { formatUnits } from 'viem'
 import { isSponsored, readSpending } from '#domains/wallet'
-import { heldOf } from '../../../lookup/amounts'
+import { balanceIn } from '../../../lookup/amounts'
 import { evmSpec, nativeSymbol } from '../../../lookup/chains'
 import { chainKey, DEFAULT_CHAIN } from '../../../lookup/tokens'
 import type { ToolCall, ToolResult } from '../../../tool'
 import type { WalletReport } from '../../tools'
 import { GAS, gasWei, SOLANA_FEE } from '../gas-price'
 
-/** Whether the wallet has the gas of a swap on a chain: Base unless said. */
+/** Whether the wallet has the gas of a swap on a chain: Base by default. */
 export async function gasReport(
   { context, principal }: ToolCall,
   { chain }: WalletReport,
@@ -15,7 +15,7 @@ export async function gasReport(
   const key = chain === undefined ? DEFAULT_CHAIN : chainKey(chain)
   const spec = evmSpec(key)
   const symbol = nativeSymbol(key)
-  const { units, decimals } = await heldOf(context, principal.walletId, {
+  const { units, decimals } = await balanceIn(context, principal.walletId, {
     chain: key,
     address: 'native',
     symbol,

@@ -3,7 +3,7 @@ import { chainRequest } from '#domains/chain'
 import { readSpendsBetween, walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
-import { heldOf, priceOf } from '../../../lookup/amounts'
+import { balanceIn, priceOf } from '../../../lookup/amounts'
 import { evmSpec } from '../../../lookup/chains'
 import { readableUsd } from '../../../lookup/prices'
 import { type Asset, assetNamed, chainKey } from '../../../lookup/tokens'
@@ -122,7 +122,7 @@ async function lineOf(context: Context, walletId: string, position: Position) {
   const asset = await assetNamed(context, { token: address, chain })
   const price = await priceOf(context, asset)
   if (price === undefined) return undefined
-  const held = await heldOf(context, walletId, asset)
+  const held = await balanceIn(context, walletId, asset)
   // What was sent away since is no longer a gain or a loss of the wallet's.
   let { units } = position
   if (held.units < units) units = held.units

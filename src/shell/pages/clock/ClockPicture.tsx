@@ -1,8 +1,8 @@
-import { tideAt } from './tide'
+import { levelAt } from './water-level'
 
 /** Water at the foot of the clock, as high as the tide of the virtual time; an advance makes waves. */
-export function Tide({ now, isTravelling }: { now: number; isTravelling: boolean }) {
-  const { level } = tideAt(now)
+export function ClockPicture({ now, isTravelling }: { now: number; isTravelling: boolean }) {
+  const { level } = levelAt(now)
   return (
     <div class={`tide ${isTravelling ? 'tide--surge' : ''}`} aria-hidden="true">
       <svg class="tide__bank" viewBox="0 0 400 60" preserveAspectRatio="none" aria-hidden="true">

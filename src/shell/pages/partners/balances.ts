@@ -5,14 +5,14 @@ const BASE = 8453
 /** `balanceOf(address)` */
 const BALANCE_OF = '0x70a08231'
 
-export interface HeldToken {
+export interface TokenBalance {
   symbol: string
   decimals: number
   units: bigint
 }
 
 /** Native tokens and USDC of an address on Base, read from the chain itself. */
-export async function heldOnBase(address: string, signal?: AbortSignal): Promise<HeldToken[]> {
+export async function balancesOnBase(address: string, signal?: AbortSignal): Promise<TokenBalance[]> {
   const { chains } = await call('GET /__sandbank/chains', { signal })
   const base = chains.find(({ id }) => id === BASE)
   const usdc = base?.tokens.find(({ symbol }) => symbol === 'USDC')

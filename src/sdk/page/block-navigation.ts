@@ -4,10 +4,10 @@ const EVENTS = ['click', 'auxclick', 'submit'] as const
 
 /**
  * Keeps people from leaving a page by what they do in it: a frame that shows something else than its app is removed.
- * Links, forms and downloads that the page does not handle itself are prevented, and told with the way to do it. This is
+ * Links, forms and downloads that the page does not handle itself are prevented, and reported with the way to do it. This is
  * no part of the lock: a page that gets around it is removed.
  */
-export function stayHere(report: (sent: Report) => void): void {
+export function blockNavigation(report: (sent: Report) => void): void {
   /** What is done instead of what the browser would do, where no listener of the page prevents that. */
   const instead = new WeakMap<Event, () => void>()
   const watched = new WeakSet<EventTarget>()

@@ -38,19 +38,19 @@ const AGAIN_MS = 1_000
  * availability of the model is not read: Chromium 150 loses the whole tab when a page goes away during
  * `availability()`.
  */
-export function lendModel(): void {
+export function offerBrowserModel(): void {
   const model = (globalThis as { LanguageModel?: LanguageModelApi }).LanguageModel
   if (!model) return
   const page = crypto.randomUUID()
   let lending: AbortController | undefined
   const follow = async () => {
-    const wanted = await isWanted()
-    if (!wanted) {
+    const isNeeded = await isModelRequested()
+    if (!isNeeded) {
       lending?.abort()
       lending = undefined
     } else if (!lending) {
       lending = new AbortController()
-      void lend(model, page, lending.signal)
+      void serveModel(model, page, lending.signal)
     }
   }
   // In turns: the answer to an older question must not undo what a newer one decided.
@@ -66,12 +66,12 @@ export function lendModel(): void {
   look()
 }
 
-async function isWanted(): Promise<boolean> {
+async function isModelRequested(): Promise<boolean> {
   const response = await fetch(`${PATH}/wanted`)
   return response.ok && ((await response.json()) as { wanted: boolean }).wanted
 }
 
-async function lend(model: LanguageModelApi, page: string, signal: AbortSignal): Promise<void> {
+async function serveModel(model: LanguageModelApi, page: string, signal: AbortSignal): Promise<void> {
   const availability = await model.availability().catch(() => 'unavailable')
   if (availability !== 'available') return
   // A worker that restarts, or ends a long stream, is connected to again.
@@ -123,7 +123,7 @@ async function answer(model: LanguageModelApi, ask: Ask, signal: AbortSignal): P
   }
 }
 
-/** Whether the piece was still wanted. */
+/** Whether the request was still open. */
 async function send(piece: object): Promise<boolean> {
   const response = await fetch(PATH, {
     method: 'POST',

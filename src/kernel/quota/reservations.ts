@@ -1,13 +1,13 @@
 import { defineLocal, type LocalState } from '../local'
 
-interface HeldAmount {
+interface Reservation {
   readonly subject: string
   readonly amount: number
 }
 
 /** What counts already, while the transactions that write it have not ended. */
-export class Held {
-  readonly #amounts = new Set<HeldAmount>()
+export class Reservations {
+  readonly #amounts = new Set<Reservation>()
 
   /** Counts an amount until `written` has ended, whatever that comes to. */
   hold(subject: string, amount: number, written: Promise<unknown>): void {
@@ -24,6 +24,6 @@ export class Held {
   }
 }
 
-export function defineHeld(name: string): LocalState<Held> {
-  return defineLocal(name, () => new Held())
+export function defineReservations(name: string): LocalState<Reservations> {
+  return defineLocal(name, () => new Reservations())
 }

@@ -1,7 +1,7 @@
 import { Note } from '../../../parts/States'
 
 /** What the lock of an app's page leaves open in this browser, in plain words. Nothing where it holds whole. */
-export function NotHeld({ sentences }: { sentences: readonly string[] }) {
+export function Leaks({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null
   return (
     <Note tone="warn">

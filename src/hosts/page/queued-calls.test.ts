@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { HANDLERS_MADE } from '../hosted-call'
-import { guardCalls, holdCalls } from './held-calls'
+import { guardCalls, holdCalls } from './queued-calls'
 import type { Started } from './start'
 import { StartError } from './start-error'
 
@@ -35,7 +35,7 @@ describe('holdCalls', () => {
   it('refuses a call of the service where nothing was started, and leaves any other alone', async () => {
     guardCalls()
     vi.resetModules()
-    const again: typeof import('./held-calls') = await import('./held-calls')
+    const again: typeof import('./queued-calls') = await import('./queued-calls')
     const guarded = globalThis.fetch
     again.guardCalls()
     expect(globalThis.fetch).toBe(guarded)
@@ -67,11 +67,11 @@ describe('holdCalls', () => {
         arrive = resolve
       }),
     )
-    const held = fetch(SERVICE)
+    const pending = fetch(SERVICE)
     await fetch('https://prices.example/eth')
     expect(network).toEqual(['https://prices.example/eth'])
     arrive(started('service-worker'))
-    await held
+    await pending
     expect(network).toEqual(['https://prices.example/eth', SERVICE])
   })
 

@@ -14,7 +14,7 @@ export function headerProblem(name: string, value: string): { name: string; prob
   return { name: shown, problem: `must have characters up to U+00FF only, and has ${JSON.stringify(wide)}` }
 }
 
-/** Whether a list of hosts names that of a URL, with its port or without; 443 and 80 go without saying. */
+/** Whether a list of hosts names that of a URL, with its port or without; 443 and 80 are implied. */
 export function isAllowedHost({ hostname, port, protocol }: URL, allowed: readonly string[]): boolean {
   const full = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
   return allowed.some((entry) => [hostname, full].includes(entry.toLowerCase()))

@@ -5,7 +5,7 @@ const ALLOWLIST = 152
  * What may get out of the frame of an app in this browser, in words for its host; empty where nothing can.
  * `isServed`: as for `showApp`. Row app-frame.
  */
-export function notHeld({
+export function leaksOf({
   isServed,
   userAgent,
 }: {

@@ -13,14 +13,14 @@ export async function putWait(context: TransactionContext, id: string): Promise<
 }
 
 /**
- * Whether the answer is still wanted: always, unless the prompt is a script's, whose run may have ended with its
+ * Whether the answer is still awaited: always, unless the prompt is a script's, whose run may have ended with its
  * process. Over `waitTable`.
  */
 export async function isWaitedFor(
   context: TransactionContext,
-  { id, asked }: Pick<PromptRow, 'id' | 'asked'>,
+  { id, asked: requester }: Pick<PromptRow, 'id' | 'asked'>,
 ): Promise<boolean> {
-  if (!asked) return true
+  if (!requester) return true
   const { store, clock } = context
   const wait = await store.table(waitTable).get(id)
   if (!wait) return false

@@ -22,7 +22,7 @@ import { partnerOf } from '../partners/partner'
 type Snapshot = Awaited<ReturnType<Emulator['snapshot']>>
 
 const VERSION = 10
-const kept: Snapshot = JSON.parse(
+const oldExport: Snapshot = JSON.parse(
   brotliDecompressSync(readFileSync(join(root, 'test/fixtures/export-10/snapshot.json.br'))).toString(),
 )
 
@@ -35,7 +35,7 @@ afterEach(async () => {
 async function filled(
   indexedDB: IDBFactory,
   durable?: Durable,
-  rows = kept.tables,
+  rows = oldExport.tables,
   version = VERSION,
   known: (name: string) => boolean = () => true,
 ): Promise<Snapshot> {
@@ -63,13 +63,15 @@ async function filled(
 async function expectStatuses(emulator: Emulator): Promise<void> {
   const partner = partnerOf(emulator)
   const { tables } = await emulator.snapshot()
-  const before = kept.tables.partner_wallets as { id: string; status: string }[]
+  const before = oldExport.tables.partner_wallets as { id: string; status: string }[]
   expect(before.map(({ status }) => status).sort()).toEqual(['active', 'closed', 'suspended'])
   const statusOf = new Map(before.map(({ id, status }) => [id, status]))
   expect(tables.wallets).toEqual(
-    kept.tables.wallets?.map((row) => ({ ...row, status: statusOf.get(String(row.id)) ?? 'active' })),
+    oldExport.tables.wallets?.map((row) => ({ ...row, status: statusOf.get(String(row.id)) ?? 'active' })),
   )
-  expect(tables.partner_wallets).toEqual(kept.tables.partner_wallets?.map(({ status: _, ...row }) => row))
+  expect(tables.partner_wallets).toEqual(
+    oldExport.tables.partner_wallets?.map(({ status: _, ...row }) => row),
+  )
   for (const name of ['active', 'closed', 'suspended']) {
     expect((await partner('GET', `/partner/wallets/${name}`)).body).toMatchObject({ status: name })
     const { status } = await partner('POST', `/partner/wallets/${name}/api-keys`, {})
@@ -83,8 +85,8 @@ describe('what is encrypted, whose column had another name until version 16', ()
   /** The rows with the secret of one key, as a database or a folder has it and no export does. */
   async function withSecret(keyring: Keyring): Promise<{ id: string; rows: Snapshot['tables'] }> {
     const ciphertext = await new Secrets(keyring).encrypt(SECRET)
-    const [key, ...others] = kept.tables.keys ?? []
-    const rows = { ...kept.tables, keys: [{ ...key, seeded: false, sealed: ciphertext }, ...others] }
+    const [key, ...others] = oldExport.tables.keys ?? []
+    const rows = { ...oldExport.tables, keys: [{ ...key, seeded: false, sealed: ciphertext }, ...others] }
     return { id: String(key?.id), rows }
   }
 
@@ -124,7 +126,7 @@ describe('the status of a wallet, which stood with its partner until version 12'
   it('comes with an export of version 10', async () => {
     const emulator = createEmulator()
     cleanups.push(() => emulator.close())
-    await emulator.restore(kept)
+    await emulator.restore(oldExport)
     await expectStatuses(emulator)
   })
 

@@ -3,8 +3,8 @@ import { charactersOf } from '#kernel/characters'
 import type { JournalEntry } from './table'
 
 /** How many requests are remembered, and how many characters of them all together. */
-export const KEPT = 1_000
-const KEPT_CHARACTERS = 8 * 1024 * 1024
+export const MAX_ENTRIES = 1_000
+const MAX_CHARACTERS = 8 * 1024 * 1024
 
 interface Size {
   readonly seq: number
@@ -14,7 +14,7 @@ interface Size {
 const sizeOf = (entry: JournalEntry): Size => ({ seq: entry.seq, characters: charactersOf(entry) })
 
 /** Knows how large the entries are that the table holds, so that the old ones can go without being read again. */
-export class KeptEntries {
+export class EntryBuffer {
   #sizes: readonly Size[] = []
 
   /**
@@ -36,9 +36,9 @@ export class KeptEntries {
     const sizes = [...known, ...others.map(sizeOf), ...added.map(sizeOf)]
     let from = sizes.length - 1
     let characters = sizes[from]?.characters ?? 0
-    while (from > 0 && sizes.length - from < KEPT) {
+    while (from > 0 && sizes.length - from < MAX_ENTRIES) {
       characters += sizes[from - 1]?.characters ?? 0
-      if (characters > KEPT_CHARACTERS) break
+      if (characters > MAX_CHARACTERS) break
       from--
     }
     // By their numbers: a range would be counted first, and walked through from its beginning.

@@ -1,11 +1,11 @@
 import type { ImageRequest, ModelRequest, Part } from '../../formats/model-request'
 
 /** A request as fixtures look at it: one shape for both wire formats and for images. */
-export interface Asked {
+export interface FixtureRequest {
   readonly endpoint: 'chat' | 'image'
   readonly model: string
   readonly system: string
-  /** Undefined where no user said anything in words. */
+  /** Undefined where no user message has text. */
   readonly userText: string | undefined
   readonly assistantTurns: number
   /** The last turn, where that is a tool's result. */
@@ -16,7 +16,7 @@ export interface Asked {
   readonly responseFormat: string | undefined
 }
 
-export function askedBy(request: ModelRequest): Asked {
+export function fixtureRequest(request: ModelRequest): FixtureRequest {
   const { turns } = request
   const users = turns.flatMap((turn, at) => (turn.role === 'user' ? [{ at, text: textOf(turn.parts) }] : []))
   const last = turns.at(-1)
@@ -36,7 +36,7 @@ export function askedBy(request: ModelRequest): Asked {
   }
 }
 
-export function askedToDraw({ model, prompt }: ImageRequest): Asked {
+export function imageFixtureRequest({ model, prompt }: ImageRequest): FixtureRequest {
   return {
     endpoint: 'image',
     model,

@@ -21,10 +21,10 @@ const NOTES = '.sandbank'
  * @param {string} name of the emulator and the app: what they had in common is noted under it
  * @param {(what: What, path: string, more?: string) => void} done
  */
-export async function inStep(root, remote, name, done) {
+export async function syncFolder(root, remote, name, done) {
   /** What both sides had when they were last the same: path and SHA-256. */
   const known = await readNotes(root, name)
-  /** What was refused, by its SHA-256: it is said once. @type {Map<string, string>} */
+  /** What was refused, by its SHA-256: it is reported once. @type {Map<string, string>} */
   const refused = new Map()
   let isFirst = true
 

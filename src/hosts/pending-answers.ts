@@ -4,20 +4,20 @@
  */
 const PREFIX = '/__relay/answer/'
 /** A page that has not come by then does not come any more. */
-const HELD_MS = 10_000
+const PENDING_MS = 10_000
 
-export function isHeldAnswer({ pathname }: URL): boolean {
+export function isPendingAnswer({ pathname }: URL): boolean {
   return pathname.startsWith(PREFIX)
 }
 
-export class HeldAnswers {
+export class PendingAnswers {
   readonly #answers = new Map<string, Response>()
 
   /** Returns the path at which the answer can be had once, within ten seconds. */
   hold(answer: Response): string {
     const path = PREFIX + crypto.randomUUID()
     this.#answers.set(path, answer)
-    setTimeout(() => void this.take(path)?.body?.cancel(), HELD_MS)
+    setTimeout(() => void this.take(path)?.body?.cancel(), PENDING_MS)
     return path
   }
 
