@@ -28,7 +28,7 @@
  * @type {readonly Part[]}
  */
 export const PARTS = [
-  { name: 'core', kind: 'core', limit: 123, neededBy: 'every start' },
+  { name: 'core', kind: 'core', limit: 124, neededBy: 'every start' },
 
   {
     name: 'jsonschema',
@@ -48,7 +48,7 @@ export const PARTS = [
   },
 
   { name: '_common', kind: 'shared', limit: 12, neededBy: 'what is in `_wallet`, and another part' },
-  { name: 'light', kind: 'shared', limit: 37, neededBy: 'two of the other light parts' },
+  { name: 'light', kind: 'shared', limit: 42, neededBy: 'two of the other light parts' },
   { name: 'shared', kind: 'shared', limit: 52, neededBy: 'engines: curves, accounts, viem' },
 
   {
@@ -125,7 +125,7 @@ export const PARTS = [
     kind: 'imported',
     holds: /\/src\/domains\/agent\//,
     isLight: true,
-    limit: 95,
+    limit: 130,
     neededBy: 'a prompt',
   },
   {

@@ -203,7 +203,7 @@ intent    buy  token=DRIFT  amount=$5
 default   chain=base  (agent.default.chain)
 default   pay=USDC  (agent.default.pay)
 default   slippage=1 %  (agent.default.slippage)
-step 1    swap $5 from the usual payer → DRIFT on base
+step 1    swap $5 from the usual payer → DRIFT
 `,
     )
     const threads = await fetch(`${host.url}/__sandbank/agent/threads`, {

@@ -165,7 +165,7 @@ describe('what was found', () => {
       const schema = {
         type: 'object',
         properties: { level: { type: 'string', format: word } },
-        required: ['tide', word],
+        required: ['level', word],
       }
       const { status, body } = await call('POST', '/v1/chat/completions', {
         model: 'gpt-5-mini',
@@ -173,7 +173,7 @@ describe('what was found', () => {
         response_format: { type: 'json_schema', json_schema: { name: 'tides', schema } },
       })
       expect(status).toBe(200)
-      expect(JSON.parse(body.choices[0].message.content)).toHaveProperty('tide', expect.any(String))
+      expect(JSON.parse(body.choices[0].message.content)).toHaveProperty('level', expect.any(String))
     })
   })
 })

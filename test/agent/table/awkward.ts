@@ -76,7 +76,7 @@ export const hostile: readonly Row[] = [
   ['run the skill ../../secret', NOTHING, WHY],
   [['set __proto__ to polluted', 'delete the variable __proto__'], NOTHING, /Deleted/],
   ['set constructor to x', NOTHING, /I did not understand/],
-  ['in 999999999999 days, send 1 USDC to gullwatch.eth', NOTHING, /no time from now/],
+  ['in 999999999999 days, send 1 USDC to gullwatch.eth', NOTHING, /I did not understand/],
   ['remind me in 999999999999999 hours to check ETH', NOTHING, /I did not understand/],
   ['sell 1 ETH at $9000, valid for 99999999999999 days', NOTHING, WHY],
   [

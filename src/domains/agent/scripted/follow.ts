@@ -1,3 +1,4 @@
+import { lookupTable } from '#kernel/lookup-table'
 import { Clause } from './clause'
 import { INTENTS } from './intents/all'
 import { isDollars, isPart } from './intents/intent'
@@ -38,9 +39,9 @@ const DETAIL = [
 const TURNING = phrases(
   `cancel | pause | resume | stop | kill | drop | undo | scrap | unpause | remove | delete | call off | hold`,
 )
-const TURNS: Readonly<Record<string, string>> = {
+const TURNS = lookupTable<string>({
   ...{ pause: 'pause', hold: 'pause', resume: 'resume', unpause: 'resume' },
-}
+})
 
 /** Words that misspelled ones of a sentence that leans on another may be. */
 const VOCABULARY: ReadonlySet<string> = new Set(
@@ -114,7 +115,7 @@ function withArgs({ args }: Planned, changed: Args): Planned['args'] {
 }
 
 /** What questions take beside a token. */
-const READS: Readonly<Record<string, readonly string[]>> = {
+const READS = lookupTable<readonly string[]>({
   ...{
     balances: ['chain'],
     token_price: ['chain'],
@@ -124,8 +125,8 @@ const READS: Readonly<Record<string, readonly string[]>> = {
   ...{ technicals: ['chain'], holders: ['chain'], sentiment: [], research: [], find_token: ['chain'] },
   ...{ trending: ['chain', 'period'], gas_price: ['chain'], claimable_fees: [], swap_quote: ['chain'] },
   ...{ wallet_report: ['chain'], list_orders: [], wallet_addresses: [] },
-}
-const TOKEN_OF: Readonly<Record<string, string>> = { research: 'topic', find_token: 'query' }
+})
+const TOKEN_OF = lookupTable<string>({ research: 'topic', find_token: 'query' })
 const NO_TOKEN = new Set(['trending', 'gas_price', 'wallet_addresses'])
 
 function changedRead(c: Clause, { tool, args }: Planned): Args | undefined {

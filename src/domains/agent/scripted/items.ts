@@ -174,7 +174,7 @@ function prepositionsIn(items: readonly Item[]): Item[] {
   })
 }
 
-const DIGITS: Readonly<Record<string, string>> = { 4: 'for', 2: 'to' }
+const DIGITS = lookupTable<string>({ 4: 'for', 2: 'to' })
 
 /** Words that no one knows, in the spelling of the one they are nearest to; what is in capitals may be a symbol. */
 function spelledRight(

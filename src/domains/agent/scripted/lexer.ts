@@ -1,3 +1,5 @@
+import { lookupTable } from '#kernel/lookup-table'
+
 /** What a piece of a prompt is, before its meaning is known. */
 type TokenKind =
   | 'word'
@@ -44,7 +46,7 @@ const QUOTES: Readonly<Record<string, string>> = {
 /** Digits in groups of three or not at all, with thousands and millions for short. */
 const NUMBER =
   '(?:(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?|\\.\\d+)(?:k|m|mm|mn|b|bn|mil|mio)?(?![\\p{L}\\p{N}]|[.,]\\d)'
-const SCALES: Readonly<Record<string, number>> = { k: 3, m: 6, mm: 6, mn: 6, mil: 6, mio: 6, b: 9, bn: 9 }
+const SCALES = lookupTable<number>({ k: 3, m: 6, mm: 6, mn: 6, mil: 6, mio: 6, b: 9, bn: 9 })
 
 /** Each kind's shape; the first that fits at a place wins. Digits are grouped in threes or not at all. */
 const SHAPES: readonly (readonly [TokenKind, RegExp])[] = [

@@ -111,7 +111,7 @@ export const ALL = phrases(
   .sort((a, b) => b.length - a.length)
 
 /** Sums that have a name of their own. */
-export const NAMED_SUMS: Readonly<Record<string, number>> = { fiver: 5, tenner: 10 }
+export const NAMED_SUMS = lookupTable<number>({ fiver: 5, tenner: 10 })
 
 export const DOLLARS = new Set(['dollars', 'dollar', 'bucks', 'buck', 'usd', 'quid', 'us$', 'bux'])
 export const CENTS = new Set(['cents', 'cent', 'pennies', '¢'])

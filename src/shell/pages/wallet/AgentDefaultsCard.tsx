@@ -69,7 +69,7 @@ function Form({ session, chains, settings }: FormProps) {
       />
       <TextField label="Sales are into" placeholder="USDC, or the native token for it" {...field('get')} />
       <SelectField
-        label="Chain"
+        label="Usual chain"
         value={draft.chain}
         options={[['', 'Base, or the token’s own'], ...chains.map(({ key, name }) => [key, name] as const)]}
         onChange={(chain) => setDraft({ ...draft, chain })}

@@ -1,3 +1,4 @@
+import { lookupTable } from '#kernel/lookup-table'
 import type { Clause } from '../clause'
 import { phrases } from '../words'
 import { call, type Intent, lacking, type Reading, ready } from './intent'
@@ -14,7 +15,7 @@ const LIST = phrases(`list | show | which | what are | what | what's | see | any
 const LIST_REST = phrases(`
   all | do i have | are there | are scheduled | are active | active | running | i have | have i got
 `)
-const VERBS: Readonly<Record<string, string>> = {
+const VERBS = lookupTable<string>({
   pause: 'pause_automation',
   resume: 'resume_automation',
   unpause: 'resume_automation',
@@ -24,7 +25,7 @@ const VERBS: Readonly<Record<string, string>> = {
   end: 'cancel_automation',
   delete: 'delete_automation',
   remove: 'delete_automation',
-}
+})
 const WORDS = Object.keys(VERBS)
 
 /** Prompts that run at a time or a price. */

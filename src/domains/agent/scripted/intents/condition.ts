@@ -1,3 +1,4 @@
+import { lookupTable } from '#kernel/lookup-table'
 import type { Clause } from '../clause'
 import type { Item } from '../items'
 import { phrases } from '../words'
@@ -47,9 +48,9 @@ const DIRECTIONS = [...DOWN, ...UP]
 const DOWNWARDS = phrases('on the way down | downwards | downward | to the downside')
 
 /** What a price comes to, in hundredths of what it was. */
-const MULTIPLES: Readonly<Record<string, number>> = {
+const MULTIPLES = lookupTable<number>({
   ...{ doubles: 200, double: 200, triples: 300, triple: 300, quadruples: 400, halves: 50, tenfolds: 1_000 },
-}
+})
 
 /** What a condition begins with. */
 const CONJUNCTIONS = phrases(`

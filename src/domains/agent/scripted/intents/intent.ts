@@ -1,4 +1,5 @@
 import type { Json } from '#kernel/jobs/tables'
+import { lookupTable } from '#kernel/lookup-table'
 import type { Clause } from '../clause'
 import type { Item } from '../items'
 import type { Memory } from '../memory'
@@ -48,7 +49,7 @@ export function call(tool: string, args: Record<string, Json | undefined>, it?: 
 }
 
 /** Parts that the tools have a name for. */
-const NAMED: Readonly<Record<string, string>> = { '100%': 'all', '50%': 'half' }
+const NAMED = lookupTable<string>({ '100%': 'all', '50%': 'half' })
 
 function said(values: Record<string, Json | undefined>): Record<string, Json> {
   return Object.fromEntries(

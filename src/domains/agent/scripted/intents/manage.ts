@@ -1,8 +1,9 @@
+import { lookupTable } from '#kernel/lookup-table'
 import { Clause } from '../clause'
 import { phrases } from '../words'
 import { call, type Intent, lacking, ready } from './intent'
 
-const KINDS: Readonly<Record<string, string>> = {
+const KINDS = lookupTable<string>({
   limit: 'limit',
   stop: 'stop',
   'stop loss': 'stop',
@@ -17,7 +18,7 @@ const KINDS: Readonly<Record<string, string>> = {
   sl: 'stop',
   dcaing: 'dca',
   buying: 'dca',
-}
+})
 const NOUNS = phrases(`
   take profits | take profit | take-profit | tp | sl | bid | bids | offer | offers | ask | buying | selling | sale | purchase | summary |
   briefing | stop-losses | trailing stop | trailing stop loss | limit sells | limit buys | reports | digest | update | updates |
@@ -68,10 +69,10 @@ const TURN: readonly (readonly [string, readonly string[]])[] = [
   ],
 ]
 /** What turns something only with another word beside it. */
-const WEAK_TURNS: Readonly<Record<string, readonly string[]>> = {
+const WEAK_TURNS = lookupTable<readonly string[]>({
   off: ['take', 'turn', 'switch', 'shut', 'off please', 'call', 'all'],
   start: ['again', 'back'],
-}
+})
 const FIRST_TURNS = phrases('stop | hold | off')
 
 function kindIn(c: Clause): string | undefined {

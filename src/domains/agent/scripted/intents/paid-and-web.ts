@@ -1,3 +1,4 @@
+import { lookupTable } from '#kernel/lookup-table'
 import type { Clause } from '../clause'
 import { phrases } from '../words'
 import type { Intent, Reading } from './intent'
@@ -85,12 +86,12 @@ export const web: Intent = {
   },
 }
 
-const FIELDS: Readonly<Record<string, readonly string[]>> = {
+const FIELDS = lookupTable<readonly string[]>({
   website: ['website', 'site', 'homepage', 'web site'],
   description: ['description', 'text', 'bio', 'about'],
   image: ['image', 'logo', 'picture', 'icon', 'avatar'],
   twitter: ['twitter', 'tweet', 'x link', 'telegram', 'discord'],
-}
+})
 const EDIT = phrases(`
   set | change | update | use | edit | replace | add | give | put | new | make | is now | now | for my token
 `)

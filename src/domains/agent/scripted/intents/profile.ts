@@ -1,3 +1,4 @@
+import { lookupTable } from '#kernel/lookup-table'
 import type { Clause } from '../clause'
 import { phrases } from '../words'
 
@@ -155,12 +156,12 @@ function changed(c: Clause): Reading | undefined {
   )
 }
 
-const QUESTIONS: Readonly<Record<string, string>> = {
+const QUESTIONS = lookupTable<string>({
   description: 'What should the description be? Put it in quotes.',
   website: 'Which address should the website be? As in https://example.com.',
   projectName: 'What should the name be? Put it in quotes.',
   tokenAddress: 'Which token? Say its address.',
-}
+})
 
 /** The values that are named, by the field of the profile. */
 function fieldsOf(c: Clause): Record<string, string> {

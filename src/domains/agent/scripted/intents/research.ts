@@ -1,3 +1,4 @@
+import { lookupTable } from '#kernel/lookup-table'
 import type { Clause } from '../clause'
 import { phrases } from '../words'
 import { isElsewhere } from './elsewhere'
@@ -33,7 +34,7 @@ function figuresOf(
   )
 }
 
-const FIGURES: Readonly<Record<string, string>> = {
+const FIGURES = lookupTable<string>({
   'market cap': 'cap',
   marketcap: 'cap',
   mcap: 'cap',
@@ -85,7 +86,7 @@ const FIGURES: Readonly<Record<string, string>> = {
   'market caps': 'cap',
   'mkt cap': 'cap',
   'how many people hold': 'holders',
-}
+})
 const FIGURE_WORDS = Object.keys(FIGURES)
 const AROUND_FIGURE = phrases(`
   was | been | at its |
@@ -112,7 +113,7 @@ export const market = define(
   },
 )
 
-const INDICATORS: Readonly<Record<string, string>> = {
+const INDICATORS = lookupTable<string>({
   rsi: 'rsi',
   'relative strength': 'rsi',
   overbought: 'rsi',
@@ -149,7 +150,7 @@ const INDICATORS: Readonly<Record<string, string>> = {
   sma50: 'sma',
   sma200: 'sma',
   'stoch rsi': 'rsi',
-}
+})
 const INDICATOR_WORDS = Object.keys(INDICATORS)
 
 const AROUND_INDICATOR = phrases(`
@@ -180,7 +181,7 @@ export const ta = define(
   },
 )
 
-const ORDERS: Readonly<Record<string, string>> = {
+const ORDERS = lookupTable<string>({
   trending: 'trending',
   trends: 'trending',
   'trending tokens': 'trending',
@@ -234,7 +235,7 @@ const ORDERS: Readonly<Record<string, string>> = {
   runners: 'gainers',
   'highest volume': 'volume',
   'top volume': 'volume',
-}
+})
 const ORDER_WORDS = Object.keys(ORDERS)
 
 const AROUND_TRENDING = phrases(`

@@ -1,15 +1,16 @@
 import { CHAINS, type ChainSpec } from '#domains/chain'
 import { SOLANA } from '#domains/wallet'
+import { lookupTable } from '#kernel/lookup-table'
 import { CHAIN_ALIASES } from '#kernel/vocabulary'
 
 /** What people call a chain, besides its key and its name. */
-const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
+const NICKNAMES = lookupTable<readonly string[]>({
   mainnet: ['ethereum', 'ethereum mainnet', 'eth mainnet', 'l1'],
   arbitrum: ['arb', 'arbitrum one'],
   bnb: ['bsc', 'bnb chain', 'bnb smart chain', 'binance smart chain'],
   worldchain: ['world chain', 'world'],
   polygon: ['matic'],
-}
+})
 
 const BY_NAME: ReadonlyMap<string, string> = new Map([
   ...CHAINS.flatMap(({ key, name }) =>

@@ -85,7 +85,7 @@ const NICKNAMES = lookupTable<readonly string[]>({
 const HOME_ORDER = [DEFAULT_CHAIN, 'mainnet', SOLANA, ...CHAINS.map(({ key }) => key)]
 
 /** Tokens of chains that pay for gas with another one. */
-const ISSUED_BY: Readonly<Record<string, string>> = { ARB: 'arbitrum', WLD: 'worldchain' }
+const ISSUED_BY = lookupTable<string>({ ARB: 'arbitrum', WLD: 'worldchain' })
 
 /** Whether a token is called so, in lower case, and whether that is its symbol; for reading a prompt. */
 export async function tokenWords(context: Context) {
