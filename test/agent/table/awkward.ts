@@ -31,8 +31,8 @@ export const ambiguous: readonly Row[] = [
   [`send 5 USDC to ${SOME.slice(0, -1)}`, NOTHING, WHY],
   [`send 5 USDC to ${SOME}0`, NOTHING, WHY],
   ['send 5 USDC to vitalik', NOTHING, /Who is "vitalik"\?/],
-  ['again', NOTHING, /nothing in this thread/],
-  ['the same to gullwatch.eth', NOTHING, /no transfer before this one/],
+  ['again', NOTHING, /I did not understand/],
+  ['the same to gullwatch.eth', NOTHING, /I did not understand/],
   ['yes', NOTHING, /Nothing was asked for/],
   ['do it', NOTHING, /I did not understand/],
   ['?', NOTHING, WHY],
@@ -100,7 +100,7 @@ export const hostile: readonly Row[] = [
   [
     `every minute send 1 USDC to ${SOME} and every minute send 1 USDC to ${OTHER}`,
     NOTHING,
-    /Which of these steps/,
+    /A schedule cannot be in another one/,
   ],
 ]
 
@@ -154,8 +154,8 @@ export const threads: readonly Row[] = [
   [['read /t.md', 'and /u.md?'], NOTHING, /I did not understand/],
   [
     ['every day at 9 price of ETH', 'cancel it'],
-    ['+ automation active "price of ETH" 0 9 * * *'],
-    /I did not understand/,
+    ['+ automation cancelled "price of ETH" 0 9 * * *'],
+    /Cancelled the automation "price of ETH"/,
   ],
   [['quote 0.1 ETH to USDC', 'do it'], NOTHING, /I did not understand/],
   [['how much USDC do I have', 'send half to gullwatch.eth'], NOTHING, /half of which token/],

@@ -89,7 +89,9 @@ function changedCall(items: readonly Item[], memory: Memory): Plan | undefined {
   if (!args) return undefined
   c.sayAll(ALL)
   if (c.left().length > 0 || (Object.keys(args).length === 0 && !isAgain)) return undefined
-  if (!(call.tool in READS) && memory.isDone && !isAgain)
+  // "and 2 to bob.eth" is one act more.
+  const isMore = 'to' in args && 'amount' in args && ['and', 'also', 'plus'].includes(items[0]?.lower ?? '')
+  if (!(call.tool in READS) && memory.isDone && !isAgain && !isMore)
     ask(`That has been done already. Say "the same again", and what should be different, to do it once more.`)
   const calls =
     isAgain && Object.keys(args).length === 0 ? memory.lastCalls : [{ ...call, args: withArgs(call, args) }]

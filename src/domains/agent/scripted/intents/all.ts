@@ -5,7 +5,6 @@ import { credits } from './credits'
 import { elsewhere } from './elsewhere'
 import { feesClaim, feesRoute, feesView } from './fees'
 import { fileNamed, files } from './files'
-import { follow } from './follow'
 import type { Intent } from './intent'
 import { launch } from './launch'
 import { ordersCancel, ordersView } from './manage'
@@ -58,7 +57,7 @@ const SCHEDULED: readonly Intent[] = [
 
 /** In the order in which they are tried: the more particular before the more general. */
 export const INTENTS: readonly Intent[] = [
-  ...[settings, ...FIRST, automations, ordersView, ordersCancel, follow, ...READS],
+  ...[settings, ...FIRST, automations, ordersView, ordersCancel, ...READS],
   ...[dca, twap, stop, limit, scheduling(() => SCHEDULED), wrap, bridge, send, sell, swap, buy, web],
   ...[...elsewhere, skillAsk, fileNamed, unreadable],
 ]
