@@ -1,6 +1,6 @@
 import type { Item } from './items'
 
-/** Words that would change what is asked for, or say that nothing is asked: who says one makes no mere remark. */
+/** Words that would change what is asked for, or say that nothing is asked: a description has none of them. */
 const MEANING = new Set(
   `no not never none nothing nobody neither nor without except but unless until till instead rather however although though
   don't dont doesn't doesnt didn't isn't isnt aren't arent won't wont wouldn't shouldn't can't cant cannot couldn't ain't
@@ -30,24 +30,80 @@ const MEANING = new Set(
     .filter((word) => word !== ''),
 )
 
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+/** Words that hold a remark together, and say nothing of their own. */
+const JOINING = words(`
+  i i'm im i've ive me my mine we we're we've our us you you're your he he's him his she she's her they they're their them it it's its
+  this that that's thats these there there's a an the some any another one both all
+  is are was were am be been being has have had having got gets getting feels feel feeling looks look looking seems seem going goes
+  and so very really super pretty too quite such much more many again still finally just always ever now already today tonight here imo imho tbh btw honestly oh some more nothing anything case
+  of for from to in on at with about by as like up out down into than because cuz 'cause cos
+  needs need wants want deserves deserve earned did does do makes made brought came comes helped covered saved promised owe owes owed lost
+`)
+
+/** What money is for and whom it is for, how a market looks, how somebody feels: what a remark may be of. */
+const SUBJECT_MATTER = words(`
+  rent due bill bills invoice invoices dinner lunch breakfast brunch drinks drink coffee coffees beer beers pizza sushi taco tacos burger food meal meals
+  snack snacks grocery groceries cake tea wine ice cream taxi cab ride uber fuel petrol gas fare train bus flight flights hotel trip travel holiday
+  vacation weekend festival concert ticket tickets show cinema gift gifts present presents birthday bday wedding anniversary christmas xmas
+  easter party baby graduation housewarming allowance pocket salary wages wage payroll payday paycheck bonus bounty bounties reward rewards
+  prize prizes winnings raffle lottery bet stake share shares cut commission fee fees subscription membership dues tuition school
+  course class books laptop phone repair repairs plumber cleaner cleaning gardener babysitter dentist doctor vet dog cat insurance mortgage
+  deposit utilities electricity water internet hosting server servers domain design logo art artwork music work job jobs gig help support service
+  services favour favor effort hours hour shift month month's week week's year year's january february march april may june july august september
+  october november december monday tuesday wednesday thursday friday saturday sunday spring summer autumn winter morning afternoon evening
+  debt loan refund reimbursement expenses expense costs cost budget savings fund funds money cash change tip tips donation charity cause
+  mom mum dad mother father parents sister brother son daughter wife husband partner girlfriend boyfriend grandma grandpa aunt uncle cousin
+  friend friends buddy mate roommate flatmate neighbour neighbor landlord boss colleague colleagues team crew designer developer dev artist
+  client contractor freelancer supplier vendor editor translator teacher coach driver winner winners
+  market markets price prices chart charts dip dips dipping pump pumps pumping moon mooning rally rallies target plan ritual worst bull bulls bullish bear bears bearish
+  cheap expensive overvalued undervalued oversold overbought juicy hot cold strong weak solid shaky volatile volatility momentum narrative trend
+  breakout bottom bottoming top topping peak peaking crash crashing bleeding tanking rekt exposure risk risks risky position positions bag bags
+  heavy portfolio profit profits gains gain losses loss conviction season cycle altseason inflation
+  great good nice awesome amazing excellent fantastic wonderful brilliant lovely sweet best better bad worse sad happy glad excited exciting
+  tired bored nervous worried scared stressed sick proud grateful thankful thanks lucky broke rich hungry thirsty patient ready confident
+  generous kind rough tough hard easy long short overdue late early busy love loves loved like likes hate hates enjoy enjoyed fun crazy wild crypto rip ugh night
+  sleep sleeping nervy rocks rules legend hero king queen goat lifesaver champion winner believer fan bored fomo fomoing hodl degen yolo
+  thread threads meme memes stream video photo photos pic pics song album podcast newsletter article idea project collab team event hackathon
+  won wins winning finished delivered completed arrived shipped fixed built waiting empty low enough
+  house home car bike flat apartment garden kitchen couch sofa shoes jacket dress haircut gym game match pool chess football
+`)
+
 const MOST_WORDS = 9
 
 /**
- * Whether words only say why, or how somebody feels: "rent is due", "birthday money", "market looks cheap". They have no
- * sum and nobody in them, and no word that could change what the rest asks for.
+ * Whether words only say why, or how somebody feels: "rent is due", "birthday money", "market looks cheap". Each of them
+ * is one that remarks are made of: what any other could say of the request is not known.
  */
 export function isRemark(items: readonly Item[]): boolean {
-  const words = items.filter(({ kind }) => kind !== 'mark' && kind !== 'hashtag')
+  const said = items.filter(({ kind }) => kind !== 'mark' && kind !== 'hashtag')
   return (
-    words.length > 0 &&
-    words.length <= MOST_WORDS &&
-    words.every(
+    isDescription(items) &&
+    said.some(({ lower }) => SUBJECT_MATTER.has(lower)) &&
+    said.every(({ text }) => wordsIn(text).every((word) => JOINING.has(word) || SUBJECT_MATTER.has(word)))
+  )
+}
+
+/**
+ * Whether words may say what something is for, or who somebody is: "for the broken window", "our locksmith ana.eth".
+ * They have no sum and nobody in them, and no word that could change what the rest asks for.
+ */
+export function isDescription(items: readonly Item[]): boolean {
+  const said = items.filter(({ kind }) => kind !== 'mark' && kind !== 'hashtag')
+  return (
+    said.length > 0 &&
+    said.length <= MOST_WORDS &&
+    said.every(
       ({ kind, lower, text }) =>
         isWordLike(kind) && /^[a-z][a-z' -]*$/.test(lower) && (!MEANING.has(lower) || text === 'May'),
     ) &&
     items.every(({ kind, lower }) => kind !== 'mark' || !PARTS_OF_DOCUMENTS.test(lower))
   )
 }
+
+/** As they were written: what is near to a word of a remark need not be that word. */
+const wordsIn = (text: string) => text.toLowerCase().replaceAll('’', "'").split(' ')
 
 const isWordLike = (kind: Item['kind']) => kind === 'word' || kind === 'it' || kind === 'pronoun'
 

@@ -2,7 +2,7 @@ import type { Clause } from '../clause'
 import type { Item } from '../items'
 import type { Memory } from '../memory'
 import type { Planned } from '../plan'
-import { isRemark } from '../remark'
+import { isDescription, isRemark } from '../remark'
 import { phrases } from '../words'
 import {
   call,
@@ -209,7 +209,7 @@ function memoIn(c: Clause): void {
   if (at < 0) return
   const end = items.findIndex(({ kind }, index) => index > at && kind === 'mark')
   const words = items.slice(at + 1, end < 0 ? items.length : end)
-  if (words.some((item) => c.isUsed(item)) || !isRemark(words)) return
+  if (words.some((item) => c.isUsed(item)) || !isDescription(words)) return
   for (const item of [items[at] as Item, ...words]) c.use(item)
 }
 
@@ -222,7 +222,7 @@ function describedIn(c: Clause): void {
       ({ lower }, index) => index >= from && index < at && OWNERS.has(lower),
     )
     const words = c.items.slice(start + 1, at).filter(({ lower }) => lower !== ':')
-    if (start < 0 || words.length === 0 || !words.every(({ kind }) => kind === 'word') || !isRemark(words))
+    if (start < 0 || words.length === 0 || !words.every(({ kind }) => kind === 'word') || !isDescription(words))
       continue
     for (const item of words) c.use(item)
   }
