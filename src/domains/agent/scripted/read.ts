@@ -163,7 +163,7 @@ class ClauseReader {
         if (head) return head
       }
     }
-    if (whole) return [whole]
+    if (whole && !ORDERS.has(whole.intent.name)) return [whole]
     for (const { at, end } of weak) {
       const head = this.readStretch(from, at)
       const rest = head && this.partition(end, to, depth + 1)
@@ -171,7 +171,7 @@ class ClauseReader {
       const alike = isReady(head) ? this.readAlike(head, end, to) : undefined
       if (head && alike) return [head, ...alike]
     }
-    return undefined
+    return whole && [whole]
   })
 
   /** "sell half of UNI and half of LINK": the verb stands once. */
@@ -246,6 +246,7 @@ class ClauseReader {
       if (!reading) continue
       const left = c.left()
       if (left.length === 0) {
+        if (intent.acts && isOnlyNamed(items)) continue
         if (!('missing' in reading)) return { intent, reading, items }
         lacking ??= { intent, reading, items }
       } else if (left.length < this.#least) {
@@ -266,7 +267,7 @@ class ClauseReader {
       const before = reads[at - 1]
       if (!before || !('missing' in reading) || reading.missing !== 'token') return [read]
       const call = 'calls' in before.reading ? before.reading.calls.at(-1) : undefined
-      if (call?.tool !== 'swap' && call?.tool !== 'transfer') return [read]
+      if (call?.tool !== 'swap' && call?.tool !== 'transfer' && call?.tool !== 'place_order') return [read]
       const shared = this.readItems(
         items.map((item) =>
           item.kind === 'sum' && item.token === undefined && isPart(item.amount)
@@ -275,8 +276,9 @@ class ClauseReader {
         ),
       )
       if (isReady(shared)) return [shared]
-      if (call.tool !== 'swap' || call.args.to === undefined) return [read]
-      const token = String(call.args.to)
+      const subject = call.tool === 'swap' ? call.args.to : call.args.token
+      if (call.tool === 'transfer' || subject === undefined) return [read]
+      const token = String(subject)
       const named: Item = {
         ...{ kind: 'token', token, isKnown: true, start: 0, end: 0, text: token },
         lower: token.toLowerCase(),
@@ -294,6 +296,16 @@ class ClauseReader {
       return isOrders ? (parts as Read[]) : [read]
     })
   }
+}
+
+/** "5 USDC → 0x…?": a question without a word that asks for something is none to act on. */
+function isOnlyNamed(items: readonly Item[]): boolean {
+  return (
+    items.at(-1)?.text === '?' &&
+    items.every(
+      ({ kind, lower }) => kind !== 'word' || PREPOSITIONS.has(lower) || DETERMINERS.has(lower) || lower === 'each',
+    )
+  )
 }
 
 const isReady = (read: Read | undefined): read is Read => read !== undefined && 'calls' in read.reading
@@ -329,6 +341,9 @@ const SUBJECTS = new Set(
 
 /** Fillers of which a word is a verb as well. */
 const PREFACES = ['go ahead and', 'go ahead', 'time to', 'i need to', 'we need to']
+
+/** What of a trade before them may be protected or taken as a profit. */
+const ORDERS = new Set(['stop', 'limit'])
 
 /** What is done at once, with exactly what is said. */
 const AT_ONCE = new Set(['send', 'buy', 'sell', 'swap', 'bridge', 'wrap'])

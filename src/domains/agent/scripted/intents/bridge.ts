@@ -68,6 +68,7 @@ export const bridge: Intent = {
     const onSum = c.all('sum').find(({ on }) => on !== undefined)?.on
     c.say(MOVE)
     c.sayAll(AROUND)
+    for (const time of c.all('time')) if (c.marker(time) === 'by' && !time.isPast) c.use(time)
     c.use(to)
     if (from) c.use(from)
     const [sum, more] = c.all('sum')

@@ -217,7 +217,7 @@ const TRAILING = phrases(`
   trailing stop loss | trailing stop | trailing-stop | trailing | trail | trails | trailed
 `)
 const PROFIT = phrases(`
-  take profit | take-profit | take profits | tp | lock in profit | lock in gains | lock in
+  take profit | take-profit | take profits | tp | lock in profit | lock in gains | lock in | profit target
 `)
 /** Another kind of order than a limit. */
 const NO_LIMIT = [
@@ -397,7 +397,7 @@ export const stop: Intent = {
   ],
   words: [...STOP, ...TRAILING],
   read(c) {
-    if (c.all('every', 'person').length > 0) return undefined
+    if (c.all('every', 'person').length > 0 || c.has(PROFIT)) return undefined
     const isTrailing = c.say(TRAILING) !== undefined
     const word = c.say(STOP)
     if (isTrailing) return trailing(c)

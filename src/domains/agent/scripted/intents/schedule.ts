@@ -29,6 +29,7 @@ export function scheduling(others: () => readonly Intent[]): Intent {
       if (c.all('duration').length > 0 && c.all('every', 'time').length > 0) return undefined
       const when: When | undefined = everyIn(c) ?? c.take('time')
       if (!when) return begun(c) ?? atPrice(c, others(), memory) ?? atHour(c, others(), memory)
+      if (when.kind === 'time' && c.anew().marker(when) === 'by') return undefined
       const [other, ...more] = c.all('every', 'time')
       for (const item of [other, ...more]) if (item) c.use(item)
       if (c.left().length === 0)

@@ -38,8 +38,10 @@ export const wrap: Intent = {
   examples: ['wrap 0.1 ETH', 'unwrap half my WETH'],
   words: ['wrap', 'unwrap', ...PLAIN],
   read(c) {
-    const isUnwrap = c.say(UNWRAP) !== undefined || isPlainAgain(c)
-    if (!isUnwrap && c.say(WRAP) === undefined) return undefined
+    const pair = pairIn(c)
+    const isUnwrap = c.say(UNWRAP) !== undefined || isPlainAgain(c) || pair === 'unwrap'
+    if (!isUnwrap && c.say(WRAP) === undefined && pair === undefined) return undefined
+    if (pair !== undefined) c.sayAll(PAIRED)
     const [sum, more] = c.all('sum')
     if (more) return undefined
     const verb = isUnwrap ? 'unwrap' : 'wrap'
@@ -62,6 +64,7 @@ export const wrap: Intent = {
     // "into WETH", "plain ETH": what it becomes says nothing new.
     const [into] = c.all('token')
     if (into) c.use(into)
+    if (pair !== undefined) for (const arrow of c.all('arrow')) c.use(arrow)
     c.sayAll(AROUND)
     if (isDollars(sum.amount) && token === undefined)
       return lacking(
@@ -75,6 +78,26 @@ export const wrap: Intent = {
     )
   },
 }
+
+const INTO = phrases('to | into | for | → | -> | --> | => | ➡ | ➡️')
+const PAIRED = phrases('swap | convert | exchange | turn | change | trade | make | all | of it | is | becomes | back')
+
+/** "0.1 ETH → WETH", "half of my WETH back to ETH": a trade of a chain's own coin for itself. */
+function pairIn(c: Clause): 'wrap' | 'unwrap' | undefined {
+  const [sum, more] = c.all('sum')
+  const [into, other] = c.all('token')
+  if (sum?.token === undefined || more || !into || other || !INTO.includes(c.marker(into))) return undefined
+  const [from, to] = [nameOf(sum.token), nameOf(into.token)]
+  if (to === `w${from}`) return 'wrap'
+  return from === `w${to}` ? 'unwrap' : undefined
+}
+
+const nameOf = (token: string) =>
+  token
+    .toLowerCase()
+    .replace(/^\$/, '')
+    .replace(/^wrapped /, 'w')
+    .replace(/(ether|ethereum)$/, 'eth')
 
 /** "plain ether again: 0.07 of my WETH": the coin is wanted for a wrapped one. */
 function isPlainAgain(c: Clause): boolean {
