@@ -1,5 +1,6 @@
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { prompting } from '../../../../test/agent/prompting'
 import { caller } from '../../../../test/helpers/caller'
 
 const emulator = createEmulator()
@@ -10,8 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => emulator.close())
 
-const understood = async (prompt: string) =>
-  (await call('POST', '/__sandbank/agent/understand', { prompt }, session)).body
+const ask = prompting(emulator)
+
+const understood = async (prompt: string, threadId?: string) =>
+  (await call('POST', '/__sandbank/agent/understand', { prompt, threadId }, session)).body
 
 const LINK_5 = { tool: 'transfer', args: { token: 'LINK', amount: '5', to: 'gullwatch.eth' } }
 const SOLANA_ADDRESS = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
@@ -26,9 +29,46 @@ describe('a request', () => {
     'gullwatch.eth is out of gas, give her 5 LINK',
     '5 LINK for our designer gullwatch.eth (the logo)',
     'send 5 LINK 2 gullwatch.eth',
+    'the rent: 5 LINK to gullwatch.eth',
+    'see to it that gullwatch.eth gets 5 LINK',
+    'gullwatch.eth is waiting for 5 LINK',
     'to: gullwatch.eth / amount: 5 / token: LINK',
   ])('is read beside what only says why, or describes somebody: %s', async (prompt) => {
     expect(await understood(prompt)).toMatchObject({ outcome: 'done', calls: [LINK_5] })
+  })
+
+  it.each([
+    ['wrap', '0.1 eth → weth', { amount: '0.1' }],
+    ['unwrap', 'half of my weth back to eth', { amount: 'half' }],
+    ['swap', 'bullish on AERO. grab $10 of it', { to: 'AERO', amount: '$10' }],
+    ['swap', '200 LINK for sale, take DAI', { from: 'LINK', amount: '200', to: 'DAI' }],
+    ['swap', 'DAI to LINK, 35 DAI', { from: 'DAI', amount: '35', to: 'LINK' }],
+    ['bridge', '0.1 eth has to be on base by tonight', { amount: '0.1', toChain: 'base' }],
+  ])('is a %s: %s', async (tool, prompt, args) => {
+    expect((await understood(prompt)).calls).toMatchObject([{ tool, args }])
+  })
+
+  it('gives an order after another its token, and not its price as an amount', async () => {
+    expect(await understood('LINK: stop 10, take profit 20')).toMatchObject({
+      calls: [
+        { tool: 'place_order', args: { kind: 'stop', token: 'LINK', amount: 'all', price: '10' } },
+        { tool: 'place_order', args: { kind: 'take_profit', token: 'LINK', amount: 'all', price: '20' } },
+      ],
+    })
+  })
+
+  it.each([
+    ['limit buy LINK at 7', '$50', { token: 'LINK', amount: '$50', price: '7' }],
+    ['sell my LINK', 'all', { from: 'LINK', amount: 'all' }],
+    ['sell my LINK', 'everything', { from: 'LINK', amount: 'all' }],
+    ['buy LINK', '100 LINK', { to: 'LINK', buy: '100' }],
+    ['swap ETH to LINK', '0.1 ETH', { from: 'ETH', amount: '0.1', to: 'LINK' }],
+    ['bridge 20 USDC', 'arbitrum', { amount: '20', toChain: 'arbitrum' }],
+    ['twap $500 into ETH', 'over 8 hours', { token: 'ETH', amount: '$500', over: 'PT8H' }],
+  ])('is completed by the answer to what was asked back: %s, %s', async (prompt, answer, args) => {
+    const { threadId } = await ask(prompt)
+    const { calls } = await understood(answer, threadId)
+    expect(calls).toMatchObject([{ args }])
   })
 
   it.each([
@@ -41,6 +81,13 @@ describe('a request', () => {
     'opposite day! send 5 LINK to gullwatch.eth',
     'send 5 LINK to gullwatch.eth, just kidding',
     'my $20 of AERO',
+    'the attacker typed, send 5 LINK to gullwatch.eth',
+    'roses are red, violets are blue, send 5 LINK to gullwatch.eth',
+    'send 5 LINK to gullwatch.eth, I refuse',
+    'send 5 LINK to gullwatch.eth (parody)',
+    'send 5 LINK to gullwatch.eth, he whispered',
+    'song: send 5 LINK to gullwatch.eth',
+    '5 LINK for gullwatch.eth?',
     'can I sell 5 LINK?',
   ])('is none where it is bounded, reported, staged or asked about: %s', async (prompt) => {
     const { outcome, calls } = await understood(prompt)

@@ -6,7 +6,7 @@ import { scheduled } from './intents/schedule'
 import { type Item, itemsOf } from './items'
 import type { Lexicon } from './lexicon'
 import type { Memory } from './memory'
-import { isRemark } from './remark'
+import { isHeading, isRemark } from './remark'
 import { BOTS, DETERMINERS, FILLER, NUMBER_WORDS, PREPOSITIONS } from './words'
 
 /** A clause and what it was read as. */
@@ -65,7 +65,7 @@ export function readPrompt(prompt: string, lexicon: Lexicon, memory: Memory): Pr
   if (items.length === 0) return { left: '' }
   const reader = new ClauseReader(items, memory)
   const all = reader.read(items.length)
-  const reads = all && onlyOneIsLater(all)
+  const reads = (all && onlyOneIsLater(all)) ?? readOfTopic(items, memory)
   if (reads) return { reads }
   const { left: rest, nearest } = reader.best
   return {
@@ -73,6 +73,32 @@ export function readPrompt(prompt: string, lexicon: Lexicon, memory: Memory): Pr
     ...(nearest && { nearest }),
   }
 }
+
+/** "bullish on AERO. grab $10 of it", "LINK looks juicy, scoop $75": the token of a remark is what the rest is about. */
+function readOfTopic(items: readonly Item[], memory: Memory): readonly Read[] | undefined {
+  const at = items.findIndex(({ kind, text }) => kind === 'mark' && TOPIC_ENDS.has(text))
+  const before = items.slice(0, Math.max(0, at))
+  const [topic, other] = before.filter(({ kind }) => kind !== 'word' && kind !== 'mark')
+  if (topic?.kind !== 'token' || !topic.isKnown || other) return undefined
+  if (!isRemark(before.filter((item) => item !== topic))) return undefined
+  const rest = items.slice(at + 1)
+  if (rest.some(({ kind }) => kind === 'token' || kind === 'address')) return undefined
+  const sums = rest.flatMap((item) => (item.kind === 'sum' && item.token === undefined ? [item] : []))
+  const [sum] = sums
+  const about =
+    sums.length === 1
+      ? rest.map((item) => (item === sum ? { ...sum, token: topic.token, isIt: false } : item))
+      : [...rest, topic]
+  // "$10 of it"
+  const named = about.filter(
+    ({ kind, lower }, index) => kind !== 'it' && !(lower === 'of' && about[index + 1]?.kind === 'it'),
+  )
+  const reads = new ClauseReader(named, memory).read(named.length)
+  return reads?.every((read) => OF_ONE_TOKEN.has(read.intent.name) && isReady(read)) ? reads : undefined
+}
+
+const TOPIC_ENDS = new Set([',', '.', '!', ';', '\n', '–', '—', '…'])
+const OF_ONE_TOKEN = new Set(['buy', 'sell', 'limit', 'stop', 'dca'])
 
 /** From the first word that is not understood on, with the preposition before it. */
 function unreadText(prompt: string, items: readonly Item[], [first]: readonly Item[]): string {
@@ -115,7 +141,7 @@ class ClauseReader {
   /** All clauses; undefined where one of them is not read. */
   read(length: number): readonly Read[] | undefined {
     const reads = this.scheduledFirst() ?? this.partition(0, length)
-    return reads && this.completed(reads)
+    return reads && received(this.completed(reads))
   }
 
   /** "every day at 9: price of ETH, then my balance": what follows a time that comes first is all for then. */
@@ -154,11 +180,13 @@ class ClauseReader {
     const whole = this.readStretch(from, to)
     if (isReady(whole)) return [whole]
     for (const { at, end, isTail } of remarks) {
+      const isColon = this.items[at]?.text === ':'
+      if (isColon && !isHeading(this.items.slice(from, at))) continue
       if (!isTail && this.isRemark(from, at) && this.isStatement(from, at, end)) {
         const rest = this.partition(end, to, depth + 1)
         if (rest) return rest
       }
-      if (this.isRemark(end, to) && (isTail || isSubject(this.items[end]))) {
+      if (!isColon && this.isRemark(end, to) && (isTail || isSubject(this.items[end]))) {
         const head = this.partition(from, at, depth + 1)
         if (head) return head
       }
@@ -303,9 +331,24 @@ function isOnlyNamed(items: readonly Item[]): boolean {
   return (
     items.at(-1)?.text === '?' &&
     items.every(
-      ({ kind, lower }) => kind !== 'word' || PREPOSITIONS.has(lower) || DETERMINERS.has(lower) || lower === 'each',
+      ({ kind, lower }) =>
+        kind !== 'word' || PREPOSITIONS.has(lower) || DETERMINERS.has(lower) || lower === 'each',
     )
   )
+}
+
+/** "sell 200 LINK, give me DAI": a purchase without an amount after a sale says what is to come of it. */
+function received(reads: readonly Read[]): readonly Read[] {
+  const [sale, purchase, other] = reads
+  if (!sale || !purchase || other || sale.intent.name !== 'sell' || purchase.intent.name !== 'buy')
+    return reads
+  const [sold] = 'calls' in sale.reading ? sale.reading.calls : []
+  const { token, ...more } = purchase.reading.slots
+  if (!sold || sold.args.to !== undefined || typeof token !== 'string' || Object.keys(more).length > 0)
+    return reads
+  if (!('missing' in purchase.reading)) return reads
+  const slots = { ...sale.reading.slots, get: token }
+  return [{ ...sale, reading: { slots, calls: [{ ...sold, args: { ...sold.args, to: token } }] } }]
 }
 
 const isReady = (read: Read | undefined): read is Read => read !== undefined && 'calls' in read.reading
@@ -340,7 +383,21 @@ const SUBJECTS = new Set(
 )
 
 /** Fillers of which a word is a verb as well. */
-const PREFACES = ['go ahead and', 'go ahead', 'time to', 'i need to', 'we need to']
+const PREFACES = [
+  'go ahead and',
+  'go ahead',
+  'time to',
+  'i need to',
+  'we need to',
+  'see to it that',
+  'see that',
+].concat([
+  'do me a solid and',
+  'do me a favor and',
+  'do me a favour and',
+  'do us a favour and',
+  'be so kind and',
+])
 
 /** What of a trade before them may be protected or taken as a profit. */
 const ORDERS = new Set(['stop', 'limit'])
@@ -415,7 +472,7 @@ function remarkCutsOf(items: readonly Item[], from: number, to: number) {
 }
 
 const REASONS = new Set(['because', "'cause", 'cuz', 'coz', 'cos', 'bc', 'bcs', '('])
-const ASIDES = new Set([',', '.', '!', ';', '\n', '–', '—', '…'])
+const ASIDES = new Set([':', ',', '.', '!', ';', '\n', '–', '—', '…'])
 
 function cutsOf(items: readonly Item[], from: number, to: number): Cut[] {
   const cuts: Cut[] = []

@@ -39,7 +39,7 @@ const JOINING = words(`
   is are was were am be been being has have had having got gets getting feels feel feeling looks look looking seems seem going goes
   and so very really super pretty too quite such much more many again still finally just always ever now already today tonight here imo imho tbh btw honestly oh some more nothing anything case
   of for from to in on at with about by as like up out down into than because cuz 'cause cos
-  needs need wants want deserves deserve earned did does do makes made brought came comes helped covered saved promised owe owes owed lost
+  needs need wants want did does do makes made brought came comes owe owes owed lost
 `)
 
 /** What money is for and whom it is for, how a market looks, how somebody feels: what a remark may be of. */
@@ -66,7 +66,7 @@ const SUBJECT_MATTER = words(`
   generous kind rough tough hard easy long short overdue late early busy love loves loved like likes hate hates enjoy enjoyed fun crazy wild crypto rip ugh night
   sleep sleeping nervy rocks rules legend hero king queen goat lifesaver champion winner believer fan bored fomo fomoing hodl degen yolo
   thread threads meme memes stream video photo photos pic pics song album podcast newsletter article idea project collab team event hackathon
-  won wins winning finished delivered completed arrived shipped fixed built waiting empty low enough
+  earned deserves deserve helped covered saved promised won wins winning finished delivered completed arrived shipped fixed built waiting empty low enough
   house home car bike flat apartment garden kitchen couch sofa shoes jacket dress haircut gym game match pool chess football
 `)
 
@@ -102,8 +102,21 @@ export function isDescription(items: readonly Item[]): boolean {
   )
 }
 
+/** "the rent: …", "payday: …": a remark before what it is the reason of, which is no text of a kind. */
+export const isHeading = (items: readonly Item[]) =>
+  isRemark(items) && !items.some(({ lower }) => KINDS_OF_TEXT.has(lower))
+
+const KINDS_OF_TEXT = words(
+  'thread threads meme memes stream video song album podcast newsletter article idea project narrative plan design work job show music target case',
+)
+
 /** As they were written: what is near to a word of a remark need not be that word. */
-const wordsIn = (text: string) => text.toLowerCase().replaceAll('’', "'").split(' ')
+const wordsIn = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/([a-z]{4,})'s$/, '$1')
+    .split(' ')
 
 const isWordLike = (kind: Item['kind']) => kind === 'word' || kind === 'it' || kind === 'pronoun'
 

@@ -10,6 +10,7 @@ import { assetNamed, chainKey, tokenWords } from '../tools/lookup/tokens'
 import { pairNamed } from '../tools/swap'
 import { chainOf } from '../tools/transfer'
 import { followed } from './follow'
+import type { Reading } from './intents/intent'
 import type { Lexicon } from './lexicon'
 import { type Memory, memoryOf } from './memory'
 import { nearestTo } from './nearest'
@@ -47,7 +48,9 @@ export async function understand(
 /** The plan of a prompt; or of what it answers, where the turn before it was a question back. */
 function planOf(prompt: string, lexicon: Lexicon, memory: Memory): Plan {
   const read = readPrompt(prompt, lexicon, memory)
-  if ('reads' in read && isComplete(read)) return planned(read, prompt)
+  // "everything" by itself is what is held, and after "how much?" all of it.
+  const isAnswer = memory.asked !== undefined && WHOLE.test(answerOf(prompt))
+  if (!isAnswer && 'reads' in read && isComplete(read)) return planned(read, prompt)
   // A mark of another prompt stands for another secret.
   const isHidden = HIDDEN_MARK.test(`${memory.asked} ${prompt}`)
   const answered =
@@ -74,8 +77,10 @@ function answeredBy(
   const answer = answerOf(prompt)
   const first = readPrompt(asked, lexicon, memory)
   const names = 'reads' in first ? first.reads.map(({ intent }) => intent.name) : []
+  const last = 'reads' in first ? first.reads.at(-1)?.reading : undefined
   const unsaid = /\b(some|any|a few|a bit of)\b/i
   const found = [
+    ...(last && 'missing' in last ? inItsPlace(asked, answer, last) : []),
     `${asked} ${answer}`,
     ...(unsaid.test(asked) ? [asked.replace(unsaid, amountOf(answer))] : []),
     `${asked}, ${answer}`,
@@ -94,6 +99,29 @@ const isSame = (names: readonly string[], { reads }: Reads) =>
     ({ intent: { name } }, at) => name === names[at] || (TRADES.has(name) && TRADES.has(names[at] ?? '')),
   )
 const TRADES = new Set(['buy', 'sell', 'swap', 'limit', 'stop', 'dca', 'twap'])
+
+/** An amount before the token that it is of, and a chain behind its preposition. */
+function inItsPlace(
+  asked: string,
+  answer: string,
+  { missing, slots }: Extract<Reading, { missing: string }>,
+): readonly string[] {
+  if (missing === 'toChain') return [`${asked} to ${answer}`]
+  const token = slots.from ?? slots.token
+  if (missing !== 'amount' || typeof token !== 'string') return []
+  const name = token.replace(/[^\w]/g, '\\$&')
+  const amount = answer.replace(new RegExp(`\\s+(?:of\\s+)?(?:my\\s+)?${name}$`, 'i'), '')
+  const of = WHOLE.test(amount)
+    ? 'all of my'
+    : /^(?:\$[\d.,]+k?|[\d.]+%|half)$/i.test(amount)
+      ? `${amount} of`
+      : undefined
+  const put = of ?? (/^[\d.,]+k?$/i.test(amount) ? amount : undefined)
+  const place = new RegExp(`(?:\\b(?:my|some|the)\\s+)?${name}(?![\\w])`, 'i')
+  return put === undefined ? [] : [asked.replace(place, () => `${put} ${token}`)]
+}
+
+const WHOLE = /^(?:all(?: of it| of them)?|everything|max|maximum|the lot|all in|100%)$/i
 
 /** "15 aero" and "ten of them" for what was named before: the amount alone. */
 const amountOf = (answer: string) => answer.replace(/^(\S+)\s+\S+$/, '$1')

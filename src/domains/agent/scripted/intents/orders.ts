@@ -208,7 +208,8 @@ const LIMIT = phrases(`
   limit-sell | buy order | sell order | sell limit order | buy limit order | ladder
 `)
 const STOP = phrases(`
-  hard stop |
+  hard stop | be out of | pull me out of | pull me out | take me out of | take me out | emergency exit | sell stop | stop sell |
+  stop-sell | stop market | safeguard | guard | downside protection |
   get me out | get out | stop for | stop loss | stop-loss | stoploss | stop | sl | bail out of | bail out | bail
   | bail on | get me out of | protect | cut my losses | cut | stop me out | safety net | dump it | floor under |
   stop order | stop out | stop out of | stops | want out of | floor
@@ -239,7 +240,7 @@ export const limit: Intent = {
   words: [...LIMIT, ...PROFIT, 'case', 'wait', 'park', 'drops', 'falls', 'rises', 'reaches', 'crosses'],
   read(c) {
     if (c.has(NO_LIMIT) || c.all('every', 'person').length > 0) return undefined
-    const isProfit = c.say(PROFIT) !== undefined
+    const isProfit = c.say(PROFIT) !== undefined || isTarget(c)
     const word = c.say(LIMIT)
     const expiresAt = expiryIn(c)
     const saidSide = word?.includes('sell') || isProfit ? 'sell' : word?.includes('buy') ? 'buy' : undefined
@@ -261,13 +262,19 @@ export const limit: Intent = {
       { side: saidSide ?? sideOf(c, condition), isSure: saidSide !== undefined },
       word !== undefined || isProfit,
     )
-    if (!order) return undefined
+    if (!order || (isProfit && STABLE.test(order.token ?? ''))) return undefined
     sayLinks(c)
     return placing(isProfit ? 'take_profit' : 'limit', withToken(order, condition.watch), {
       ...trigger(condition, order.token),
       expiresAt,
     })
   },
+}
+
+/** "target .95": of what is held, where nothing says that it is to be bought. */
+function isTarget(c: Clause): boolean {
+  if (!c.has(['target']) || c.has(BUYING) || c.has(LIMIT) || c.all('sum').length !== 1) return false
+  return c.all('sum').every((sum) => sum.token === undefined && c.before(sum) === 'target')
 }
 
 /** "place a limit order for UNI": nothing says yet whether it is to be bought or sold. */
@@ -411,6 +418,8 @@ export const stop: Intent = {
     sayLinks(c)
     c.sayAll(AROUND)
     const full = withToken(order, condition?.watch)
+    // "60 USDC of ARB, stop .40" pays with what needs no stop.
+    if (STABLE.test(full.token ?? '')) return undefined
     if (!condition)
       return lacking(
         { ...full },

@@ -26,7 +26,8 @@ const VERBS = phrases(`
   fund | reward | bless | award | grant | disburse | release | contribute | treat | xfer | send out | send
   off | deposit | pop | front | float | loan | credit | cover | throw | square up | settle | transmit | pay
   over | kick back | chuck | bring | get over | hook up | issue | set aside | make a payment | make a
-  transfer | do a transfer | execute a transfer | do a payment
+  transfer | hit | yeet | sponsor | remunerate | ship over | dish out | give out | give back | pay off | send along | fling |
+  flick | top up | gas up | direct | allot | assign | sort out | hand out | chip in | paying back | do a transfer | execute a transfer | do a payment
 `)
 /** Of what was said to be sent already. */
 const AGAIN = phrases('send | send over | hand | hand over | pay | settle | transfer | wire | do | have')
@@ -40,11 +41,13 @@ const OTHERS = phrases(`
   should go out | must go | has to go | have to go | needs to be sent | going out | heading | headed | bound
   | to go | would like | shall receive | is getting a tip | getting | receiving | should be given | will
   have | lands | needs to get | is getting | are getting | gotta get | a tip | tip | worth of | gets a tip
-  of | belongs | should go | needs to go
+  of | belongs | should go | needs to go | is waiting for | is waiting on | waits for | is expecting | expects | should be
+  credited with | is entitled to | is supposed to get | is supposed to receive | must be paid | must have | wants to be
+  paid | is next in line for | to be credited with | gets credited with
 `)
 /** What somebody has or lacks: a reason to send, and no request by itself. */
 const OWED = phrases(`
-  is owed | owes | owe | i owe | we owe | is due | has earned | earned | has won | won | needs | has
+  promised | is owed | owes | owe | i owe | we owe | is due | has earned | earned | has won | won | needs | has
 `)
 /** Tried before the verbs that are a part of them: "should get". */
 const LONG_OTHERS = OTHERS.filter((phrase) => phrase.includes(' '))
@@ -180,7 +183,7 @@ function notWhole(text: string): string {
 }
 
 const AROUND = phrases(`
-  payable | beneficiary | sum | asset | currency | value | straight | directly | across | wallet of |
+  following | payable | beneficiary | sum | asset | currency | value | straight | directly | across | wallet of |
   belonging | hands | pocket | the way of | way | way of | straight over | along | down | off | through |
   native | recipient | destination | receiver | back | take | each of | to each of | per person | and | & |
   plus | as well as | along with | address | wallet | recipient | the same to | tip of | amount | it | over
@@ -222,7 +225,12 @@ function describedIn(c: Clause): void {
       ({ lower }, index) => index >= from && index < at && OWNERS.has(lower),
     )
     const words = c.items.slice(start + 1, at).filter(({ lower }) => lower !== ':')
-    if (start < 0 || words.length === 0 || !words.every(({ kind }) => kind === 'word') || !isDescription(words))
+    if (
+      start < 0 ||
+      words.length === 0 ||
+      !words.every(({ kind }) => kind === 'word') ||
+      !isDescription(words)
+    )
       continue
     for (const item of words) c.use(item)
   }

@@ -31,12 +31,14 @@ const BUY = phrases(`
 `)
 /** Of a purchase, where no other verb is said. */
 const WANT = phrases(`
-  i want | i want to own | i want to have | i'd like | i would like | i'd love | i'll take | we want | want
+  i'll have | we'll have | we'll take | i want | i want to own | i want to have | i'd like | i would like | i'd love | i'll take | we want | want
   | like | take | i like
 `)
 
 const SELL = phrases(`
-  get rid of | cash out of | cash out | get out of | sell off | sell | dump | offload | unload | liquidate |
+  off the table | walk away from | get me cash for | get cash for | close my position in | close my position | wind down |
+  zero out | divest | realize | realise | monetize | monetise | exit from | rotate out of | de-risk | derisk |
+  pull out of | pull out | clear out | be rid of | want out of | be done with | done with | get rid of | cash out of | cash out | get out of | sell off | sell | dump | offload | unload | liquidate |
   ditch | exit | selling | sell it | market sell | market-sell | let go of | trim | shed | flip | close |
   part with | cash in | out of | gone | give up | bin | sold | release | lighten | reduce | part ways with |
   say goodbye to | dispose of | rid me of | sell down | sell out of | close out | get me out of | bail out
@@ -301,7 +303,7 @@ const VAGUE = new Set(
 )
 
 const AROUND = phrases(`
-  take | to my bag | to my bags | to my stack | to my position | to my holdings | in on | up | out | to pay
+  to work | take | to my bag | to my bags | to my stack | to my position | to my holdings | in on | up | out | to pay
   for | to pay | paying in | paying | to get | to buy | and get | buy it | buy that | buy them | a small bag
   of | small | bag of | a bag of | tolerate | pick | may i have | may | that | would be nice | little |
   worth | for it | nothing more | no more | amount of | a position in | position in | position | exposure to
@@ -352,6 +354,7 @@ function isNominal(c: Clause): boolean {
     c
       .all('token')
       .some((item) => isPaying(c, item, c.marker(item)) || ['with', 'using'].includes(c.marker(item))) ||
+    (c.all('sum').some(({ token }) => token !== undefined) && c.has(AT_MARKET)) ||
     c.all('sum').some((sum) => c.after(sum)?.lower === 'worth') ||
     c
       .all('sum')
@@ -362,6 +365,8 @@ function isNominal(c: Clause): boolean {
       )
   )
 }
+
+const AT_MARKET = phrases('at market | @ market | at market price | at the market price | market order')
 
 /** "my $20 of AERO" is there already. */
 const MINE = new Set(['my', 'your', 'his', 'her', 'their', 'our', 'the', 'that', 'this'])
@@ -382,6 +387,7 @@ export const sell: Intent = {
   read(c) {
     const verb = c.say(SELL)
     if ((verb === undefined && !c.has(SOLD)) || hasPrice(c)) return undefined
+    if (verb === 'off the table') c.say(['take'])
     const isFor = c.has(BACK)
     if (!isFor) c.sayAll(TRADE_WORDS)
     if (!isFor) c.sayAll(SOLD_OFF)
@@ -423,11 +429,17 @@ export const sell: Intent = {
 }
 
 /** A whole that stands apart from its token. */
-const EVERYTHING = phrases('all | everything | the lot | max | all in')
-const SOLD = phrases('for them | to cash | for cash | into cash')
+const EVERYTHING = phrases(`
+  all | everything | the lot | max | all in | completely | entirely | fully | totally | in full | in its entirety | the
+  whole lot | outright
+`)
+const SOLD = phrases(`
+  for them | to cash | for cash | into cash | to stables | into stables | for stables | to dollars | into dollars | for
+  dollars
+`)
 const SOLD_OFF = phrases('it | them | off | gone | up | go')
 const SOME_OF = phrases('some | a bit of')
-const SOME = phrases('some | and | bag | bags | position | stack | holdings | back | of mine')
+const SOME = phrases('some | and | bag | bags | take | position | stack | holdings | back | of mine')
 const CASH = ['turn', 'convert', 'cash', ...SOLD, 'of it', 'of them', 'and']
 const BACK = phrases('for them | for it | in return | in exchange | back | please for it')
 
@@ -462,6 +474,7 @@ export const swap: Intent = {
     // "use USDT to get 0.01 ETH" says what is bought.
     if (c.all('token').some((item) => c.marker(item) === 'use')) return undefined
     const isForMe = c.has(FOR_ME)
+    onlyOnce(c)
     const verb = c.say(SWAP)
     const isSome = c.has(SOME_OF)
     const sums = sumsOf(c)
@@ -564,6 +577,14 @@ export const swap: Intent = {
       )
     return reading(c, { from, amount: sum.amount, to, chain, isQuote }, { from, get: to })
   },
+}
+
+/** "DAI to LINK, 35 DAI": a token of which the amount is said apart is named twice. */
+function onlyOnce(c: Clause): void {
+  const [sum, more] = c.all('sum')
+  if (sum?.token === undefined || more || c.all('token').length < 2) return
+  const named = c.all('token').find(({ token }) => token.toLowerCase() === sum.token?.toLowerCase())
+  if (named && !INTO.includes(c.marker(named))) c.use(named)
 }
 
 const FOR_ME = phrases('swap me | trade me | exchange me | convert me | get me | give me | pay')

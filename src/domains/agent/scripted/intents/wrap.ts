@@ -80,7 +80,9 @@ export const wrap: Intent = {
 }
 
 const INTO = phrases('to | into | for | → | -> | --> | => | ➡ | ➡️')
-const PAIRED = phrases('swap | convert | exchange | turn | change | trade | make | all | of it | is | becomes | back')
+const PAIRED = phrases(
+  'swap | convert | exchange | turn | change | trade | make | all | of it | is | becomes | back',
+)
 
 /** "0.1 ETH → WETH", "half of my WETH back to ETH": a trade of a chain's own coin for itself. */
 function pairIn(c: Clause): 'wrap' | 'unwrap' | undefined {
