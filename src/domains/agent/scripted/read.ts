@@ -290,39 +290,42 @@ class ClauseReader {
    * ("buy $10 LINK, then send half to @ana"), or its token ("buy $30 of ARB, stop at 0.10").
    */
   private completed(reads: readonly Read[]): readonly Read[] {
-    return reads.flatMap((read, at) => {
-      const { reading, items } = read
-      const before = reads[at - 1]
-      if (!before || !('missing' in reading) || reading.missing !== 'token') return [read]
-      const call = 'calls' in before.reading ? before.reading.calls.at(-1) : undefined
-      if (call?.tool !== 'swap' && call?.tool !== 'transfer' && call?.tool !== 'place_order') return [read]
-      const shared = this.readItems(
-        items.map((item) =>
-          item.kind === 'sum' && item.token === undefined && isPart(item.amount)
-            ? { ...item, isIt: true }
-            : item,
-        ),
-      )
-      if (isReady(shared)) return [shared]
-      const subject = call.tool === 'swap' ? call.args.to : call.args.token
-      if (call.tool === 'transfer' || subject === undefined) return [read]
-      const token = String(subject)
-      const named: Item = {
-        ...{ kind: 'token', token, isKnown: true, start: 0, end: 0, text: token },
-        lower: token.toLowerCase(),
-      }
-      const ends = cutsOf(items, 0, items.length).map(({ at, end }) => [at, end] as const)
-      const parts = [...ends, [items.length, items.length] as const].map(([at], index) =>
-        this.readItems([named, ...items.slice(ends[index - 1]?.[1] ?? 0, at)]),
-      )
-      const isOrders = parts.every(
-        (each) =>
-          isReady(each) &&
-          'calls' in each.reading &&
-          each.reading.calls.every(({ tool }) => tool === 'place_order'),
-      )
-      return isOrders ? (parts as Read[]) : [read]
-    })
+    const done: Read[] = []
+    for (const read of reads) done.push(...this.completedAfter(done.at(-1), read))
+    return done
+  }
+
+  private completedAfter(before: Read | undefined, read: Read): readonly Read[] {
+    const { reading, items } = read
+    if (!before || !('missing' in reading) || reading.missing !== 'token') return [read]
+    const call = 'calls' in before.reading ? before.reading.calls.at(-1) : undefined
+    if (call?.tool !== 'swap' && call?.tool !== 'transfer' && call?.tool !== 'place_order') return [read]
+    const shared = this.readItems(
+      items.map((item) =>
+        item.kind === 'sum' && item.token === undefined && isPart(item.amount)
+          ? { ...item, isIt: true }
+          : item,
+      ),
+    )
+    if (isReady(shared)) return [shared]
+    const subject = call.tool === 'swap' ? call.args.to : call.args.token
+    if (call.tool === 'transfer' || subject === undefined) return [read]
+    const token = String(subject)
+    const named: Item = {
+      ...{ kind: 'token', token, isKnown: true, start: 0, end: 0, text: token },
+      lower: token.toLowerCase(),
+    }
+    const ends = cutsOf(items, 0, items.length).map(({ at, end }) => [at, end] as const)
+    const parts = [...ends, [items.length, items.length] as const].map(([at], index) =>
+      this.readItems([named, ...items.slice(ends[index - 1]?.[1] ?? 0, at)]),
+    )
+    const isOrders = parts.every(
+      (each) =>
+        isReady(each) &&
+        'calls' in each.reading &&
+        each.reading.calls.every(({ tool }) => tool === 'place_order'),
+    )
+    return isOrders ? (parts as Read[]) : [read]
   }
 }
 

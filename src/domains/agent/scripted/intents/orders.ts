@@ -262,7 +262,7 @@ export const limit: Intent = {
       { side: saidSide ?? sideOf(c, condition), isSure: saidSide !== undefined },
       word !== undefined || isProfit,
     )
-    if (!order || (isProfit && STABLE.test(order.token ?? ''))) return undefined
+    if (!order || (isProfit && (order.side === 'buy' || STABLE.test(order.token ?? '')))) return undefined
     sayLinks(c)
     return placing(isProfit ? 'take_profit' : 'limit', withToken(order, condition.watch), {
       ...trigger(condition, order.token),
@@ -406,6 +406,7 @@ export const stop: Intent = {
   read(c) {
     if (c.all('every', 'person').length > 0 || c.has(PROFIT)) return undefined
     const isTrailing = c.say(TRAILING) !== undefined
+    if (!c.has(SELLING) && isBoughtBefore(c)) return undefined
     const word = c.say(STOP)
     if (isTrailing) return trailing(c)
     const isSale = word !== undefined || c.has(SELLING) || c.has(WEAK_SELLING)
@@ -434,6 +435,14 @@ export const stop: Intent = {
       )
     return placing('stop', full, { ...trigger(condition, full.token), expiresAt })
   },
+}
+
+/** "get $50 of ETH, stop 10% below": dollars before the word of the stop are for a purchase. */
+function isBoughtBefore(c: Clause): boolean {
+  const word = c.find(STOP)
+  return c
+    .all('sum')
+    .some((sum) => isDollars(sum.amount) && sum.token !== undefined && c.items.indexOf(sum) < (word?.at ?? 0))
 }
 
 /** Of an order that only sells. */
