@@ -59,9 +59,7 @@ const STRONG = new Set([';', '\n', '.', '!', '?'])
 const AND = new Set(['and', '&', ',', 'plus', 'also'])
 
 export function readPrompt(prompt: string, lexicon: Lexicon, memory: Memory): PromptRead {
-  const items = itemsOf(prompt, lexicon, VOCABULARY).filter(
-    ({ kind, lower }) => !(kind === 'person' && BOTS.has(lower)),
-  )
+  const items = promptItems(prompt, lexicon)
   if (items.length === 0) return { left: '' }
   const reader = new ClauseReader(items, memory)
   const all = reader.read(items.length)
@@ -99,6 +97,13 @@ function readOfTopic(items: readonly Item[], memory: Memory): readonly Read[] | 
 
 const TOPIC_ENDS = new Set([',', '.', '!', ';', '\n', '–', '—', '…'])
 const OF_ONE_TOKEN = new Set(['buy', 'sell', 'limit', 'stop', 'dca'])
+
+/** The items of a prompt, without the bot that it addresses. */
+export function promptItems(prompt: string, lexicon: Lexicon): readonly Item[] {
+  return itemsOf(prompt, lexicon, VOCABULARY).filter(
+    ({ kind, lower }) => !(kind === 'person' && BOTS.has(lower)),
+  )
+}
 
 /** From the first word that is not understood on, with the preposition before it. */
 function unreadText(prompt: string, items: readonly Item[], [first]: readonly Item[]): string {
@@ -373,7 +378,7 @@ function isSubject(item: Item | undefined): boolean {
   return item !== undefined && SUBJECTS.has(item.lower)
 }
 
-const STATES = new Set(
+export const STATES: ReadonlySet<string> = new Set(
   'is are was were am looks look feels feel seems seem got has have had been wants want needs need hurts rocks rules'.split(
     ' ',
   ),

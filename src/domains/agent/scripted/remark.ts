@@ -70,6 +70,9 @@ const SUBJECT_MATTER = words(`
   house home car bike flat apartment garden kitchen couch sofa shoes jacket dress haircut gym game match pool chess football
 `)
 
+/** Whether a word may change what the rest asks for. */
+export const changesMeaning = (word: string) => MEANING.has(word)
+
 const MOST_WORDS = 9
 
 /**

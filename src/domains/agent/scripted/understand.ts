@@ -16,6 +16,7 @@ import { type Memory, memoryOf } from './memory'
 import { nearestTo } from './nearest'
 import type { Intended, Plan, Planned } from './plan'
 import { type PromptRead, type Read, readPrompt } from './read'
+import { readTolerantly } from './tolerant'
 import { ask, refuse, Unclear } from './unclear'
 import { DETERMINERS, NUMBER_WORDS, PREPOSITIONS } from './words'
 
@@ -60,7 +61,11 @@ function planOf(prompt: string, lexicon: Lexicon, memory: Memory): Plan {
   if (after) return after
   if ('reads' in read) return planned(read, prompt)
   if (answered) return planned(answered.read, answered.prompt)
-  throw notUnderstood(read, prompt, lexicon)
+  const command = commandIn(read.left, lexicon)
+  if (command) throw command
+  const tolerated = readTolerantly(prompt, lexicon, memory)
+  if (tolerated) return planned({ reads: [tolerated] }, prompt)
+  throw notUnderstood(read, prompt)
 }
 
 type Reads = Extract<PromptRead, { reads: unknown }>
@@ -130,11 +135,8 @@ const amountOf = (answer: string) => answer.replace(/^(\S+)\s+\S+$/, '$1')
 function notUnderstood(
   { left, nearest }: Extract<PromptRead, { left: string }>,
   prompt: string,
-  lexicon: Lexicon,
 ): Unclear {
   if (left === '') return new Unclear('not_understood', 'Nothing was asked for.')
-  const command = commandIn(left, lexicon)
-  if (command) return command
   const known = nearestTo(prompt, nearest)
   return new Unclear(
     'not_understood',

@@ -49,6 +49,12 @@ const READS: readonly Intent[] = [
   ...[price, portfolio, balance, findToken, address, research],
 ]
 
+/** Of these a question is read although not every word of it is known. */
+export const TOLERANT: readonly Intent[] = [
+  ...[ordersView, ta, chart, market, compare, holders, trending, sentiment, holdingsAsk],
+  ...[price, portfolio, balance, research],
+]
+
 /** What may be done at another time. */
 const SCHEDULED: readonly Intent[] = [
   ...[feesRoute, feesClaim, feesView, files, skillAct, servers, variables],
@@ -57,7 +63,7 @@ const SCHEDULED: readonly Intent[] = [
 
 /** In the order in which they are tried: the more particular before the more general. */
 export const INTENTS: readonly Intent[] = [
-  ...[settings, ...FIRST, automations, ordersView, ordersCancel, ...READS],
+  ...[settings, ...FIRST, ordersView, automations, ordersCancel, ...READS],
   ...[dca, twap, stop, limit, scheduling(() => SCHEDULED), wrap, bridge, send, sell, swap, buy, web],
   ...[...elsewhere, skillAsk, fileNamed, unreadable],
 ]

@@ -1,4 +1,4 @@
-import type { Clause } from '../clause'
+import { Clause } from '../clause'
 import type { Item } from '../items'
 import { FILLER, phrases } from '../words'
 import { call, chainIn, type Intent, type Reading, ready } from './intent'
@@ -14,6 +14,9 @@ const QUESTION = phrases(`
   update | info | hit me with | single | across | exact | exactly | i'm | im | be | as | by | per | from | now |
   then | that | this | those | amount | figure | number | numbers | rn
 `)
+
+const QUESTION_WORDS = new Set(QUESTION.flatMap((phrase) => phrase.split(' ')))
+export const isQuestionWord = (word: string) => QUESTION_WORDS.has(word)
 
 export function ask(c: Clause, words: readonly string[]): boolean {
   if (c.say(words) === undefined) return false
@@ -68,8 +71,8 @@ function asked(c: Clause, read: Reading | undefined): Reading | undefined {
 /** Filler of several words, before a question's own words take parts of it; "i have" is a part of the question. */
 const POLITE = FILLER.filter(
   (phrase) =>
-    phrase.includes(' ') && !/\b(have|own|hold|got|wallet|account|worth|total|of|in)\b/.test(phrase),
-)
+    phrase.includes(' ') && !/\b(have|own|hold|got|wallet|account|worth|total|of|in|know)\b/.test(phrase),
+).concat('4 me')
 
 export function define(
   name: string,
@@ -88,14 +91,15 @@ export function define(
 }
 
 const PRICE = phrases(`
-  how much is | how much are | how much for | how much does | dollar price | in one go | price check | usd price | per coin | price tag | dollar |
+  how much is | how much are | how much for | how much does | how much would | how much do | how do | dollar price | price level | doing | faring | holding up |
+  dollar price | in one go | price check | usd price | per coin | price tag | dollar |
   price | prices | worth | cost | costs | value | trading at | trading for | trading | trade at | trade for |
   trades at | trades | going for | goes for | go for | priced | rate | quote | exchange rate | usd | dollars |
   in usd | in dollars | sitting at | sit at | at now | spot | market price | today | expensive | cheap | quote
   me | is at | at? | priced at | how expensive | where is | where's | is one | one | precio | prix | preis
 `)
 const CHART = phrases(`
-  developed | evolved | trended | chart for | price action | line chart | candlestick | candlesticks | visualize | visualise | price graph |
+  move | moving | price movement | movement | developed | evolved | trended | chart for | price action | line chart | candlestick | candlesticks | visualize | visualise | price graph |
   picture of | picture | moved | price chart | chart | graph | plot | candles | price history | history | over
   time | draw | chart of | curve | performance | line
 `)
@@ -119,8 +123,10 @@ export const price = define(
   PRICE,
   (c) => {
     const one = c.all('sum').find(({ amount, token }) => amount === '1' && token !== undefined)
-    const others = c.all('sum', 'person', 'quoted').filter((item) => item !== one)
-    if (others.length > 0 || c.has(CHART) || isHeld(c)) return undefined
+    const level = levelIn(c)
+    const others = c.all('sum', 'person', 'quoted').filter((item) => item !== one && item !== level)
+    if (others.length > 0 || c.has(CHART) || c.has(HAPPENING) || isHeld(c)) return undefined
+    if (level) c.use(level)
     const isAt =
       c.items.at(-1)?.lower === 'at' || (c.items.at(-1)?.kind === 'mark' && c.items.at(-2)?.lower === 'at')
     if (isAt) c.sayAll([...AT_LAST, ...PRICE])
@@ -133,7 +139,7 @@ export const price = define(
       ) &&
       /[?$]/.test(c.items.map(({ text }) => text).join(''))
     const isPair = c.all('path').some(({ lower }) => lower === '/usd')
-    if (!isAt && !ask(c, PRICE) && !isBare && !isPair) return undefined
+    if (!isAt && !ask(c, PRICE) && !isBare && !isPair && !level) return undefined
     for (const item of [
       ...c.all('arrow'),
       ...c.all('path').filter(({ lower }) => lower === '/usd' || lower === '/'),
@@ -146,6 +152,17 @@ export const price = define(
     return ready({ token: tokens, chain }, ...tokens.map((token) => call('token_price', { token, chain })))
   },
 )
+
+/** "is ETH above 3000?": the one sum is a price, and not what is traded or held. */
+function levelIn(c: Clause): Item | undefined {
+  const first = new Clause(c.items).left()[0] ?? c.items[0]
+  const [sum, other] = c.all('sum')
+  const isLevel = sum && !other && sum.token === undefined && LEVELS.has(c.marker(sum) || c.wordBefore(sum))
+  return isLevel && first && ASKS.has(first.lower) ? sum : undefined
+}
+const LEVELS = new Set(['above', 'below', 'over', 'under', 'past', 'near', 'around', 'at', 'than', 'back'])
+const ASKS = new Set(['is', 'are', 'did', 'has', 'is it'])
+const HAPPENING = phrases('going on | happening | why | why is | why did')
 
 const AROUND_CHART = phrases('price | prices | as a')
 const CHART_AROUND2 = phrases(`

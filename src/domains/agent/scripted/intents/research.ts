@@ -3,7 +3,7 @@ import type { Clause } from '../clause'
 import { phrases } from '../words'
 import { isElsewhere } from './elsewhere'
 import { call, chainIn, type Intent, type Reading, ready } from './intent'
-import { allTokens, ask, define, onlyToken, periodIn, tokenOrChain, tokensIn } from './reads'
+import { allTokens, ask, define, isQuestionWord, onlyToken, periodIn, tokenOrChain, tokensIn } from './reads'
 
 /** People, texts and places in files: none of what is asked here is about them. */
 const isOfOthers = (c: Clause) => c.all('person', 'quoted', 'url', 'path').some(({ lower }) => lower !== '/')
@@ -86,6 +86,30 @@ const FIGURES = lookupTable<string>({
   'market caps': 'cap',
   'mkt cap': 'cap',
   'how many people hold': 'holders',
+  'holder number': 'holders',
+  'how many wallets hold': 'holders',
+  'how many own': 'holders',
+  mc: 'cap',
+  mcaps: 'cap',
+  'market value': 'cap',
+  capitalized: 'cap',
+  float: 'supply',
+  'in circulation': 'supply',
+  circulating: 'supply',
+  'how many tokens exist': 'supply',
+  'max supply': 'supply',
+  'diluted valuation': 'fdv',
+  'diluted value': 'fdv',
+  volumes: 'volume',
+  'how much was traded': 'volume',
+  'how much has traded': 'volume',
+  'all time highs': 'peak',
+  'record price': 'peak',
+  'key metrics': 'all',
+  metrics: 'all',
+  'key stats': 'all',
+  tokenomics: 'all',
+  numbers: 'all',
 })
 const FIGURE_WORDS = Object.keys(FIGURES)
 const AROUND_FIGURE = phrases(`
@@ -104,12 +128,19 @@ export const market = define(
     if (isOfOthers(c) || hasSums(c)) return undefined
     const figures = kindsIn(c, FIGURES, FIGURE_WORDS)
     if (!figures) return undefined
-    const token = onlyToken(c)
-    if (token === undefined) return undefined
+    const tokens = tokenOrChain(c)
+    if (tokens.length === 0 || (c.has(COMPARING) && tokens.length > 1)) return undefined
     const chain = chainIn(c)
     periodIn(c)
     c.sayAll(AROUND_FIGURE)
-    return figuresOf('token_figures', 'figure', figures, { token, chain })
+    const [token = '', ...others] = tokens
+    const first = figuresOf('token_figures', 'figure', figures, { token, chain })
+    const rest = others.map((other) =>
+      figuresOf('token_figures', 'figure', figures, { token: other, chain }),
+    )
+    if (rest.length === 0) return first
+    const calls = [first, ...rest].flatMap((each) => ('calls' in each ? each.calls : []))
+    return ready({ ...first.slots, token: tokens }, ...calls)
   },
 )
 
@@ -234,11 +265,48 @@ const ORDERS = lookupTable<string>({
   ripping: 'gainers',
   runners: 'gainers',
   'highest volume': 'volume',
+  'by volume': 'volume',
+  'most volume': 'volume',
+  'most active': 'volume',
+  'new pairs': 'new',
+  'new pools': 'new',
+  'newly launched': 'new',
+  'recently launched': 'new',
+  'latest launches': 'new',
+  'recent launches': 'new',
+  'latest tokens': 'new',
+  'top tokens': 'trending',
+  'top coins': 'trending',
+  'top memecoins': 'trending',
+  'popping off': 'gainers',
+  popping: 'gainers',
+  'taking off': 'gainers',
+  flying: 'gainers',
+  skyrocketing: 'gainers',
+  surging: 'gainers',
+  'up big': 'gainers',
+  'up most': 'gainers',
+  'gained the most': 'gainers',
+  'gained most': 'gainers',
+  'top gaining': 'gainers',
+  'down big': 'losers',
+  'down most': 'losers',
+  'lost the most': 'losers',
+  'lost most': 'losers',
+  'falling the most': 'losers',
+  tanked: 'losers',
+  'is moving': 'trending',
+  "what's moving": 'trending',
+  'whats moving': 'trending',
+  'in vogue': 'trending',
+  'most popular': 'trending',
+  'talk of the town': 'trending',
   'top volume': 'volume',
 })
 const ORDER_WORDS = Object.keys(ORDERS)
 
 const AROUND_TRENDING = phrases(`
+  ai | defi | gaming | rwa | depin | agent | agents | dog | cat | l2 | stock | stocks | pairs | assets | anything | stuff |
   launches | performing | performer | performers | projects | names | right | there | of the | movers | small caps | microcaps |
   top | biggest | tokens | token | coins | coin | memecoins | memecoin | meme | memes | altcoins | alts | crypto | the
   most | most | largest | market | new | in | list | ones
@@ -447,7 +515,8 @@ export const sentiment = define(
 
 const RESEARCHING = phrases(`
   rundown on | rundown | lowdown on | lowdown | latest on | the latest on | primer on | brief on | what happened to |
-  going on with | happening with | worry about | what is | what's | whats | who made | who built | tell me everything about | summary of | report on | overview of | headlines | is it safe | trust | can i trust | rugpull | rug pull | red flags | good project |
+  what do you know about | know about | going on with | whats going on with | up with | happening with | happening to | why is | why did | why are | why has | why was | why's | why |
+  security audit | security | worried about | should i be worried about | explain | fundamentals of | is it legit | how risky is | worry about | what is | what's | whats | who made | who built | tell me everything about | summary of | report on | overview of | headlines | is it safe | trust | can i trust | rugpull | rug pull | red flags | good project |
   research | dig into | deep dive on | deep dive into | deep dive | look into | investigate | tell me about | tell me
   more about | info on | information on | risk check on | risk check | risk | risks of | safe | legit | a rug | rug |
   scam | tvl of | tvl | locked in | news on | news about | news | who's behind | who is behind | behind | explain what
@@ -455,6 +524,7 @@ const RESEARCHING = phrases(`
   analyze | analyse | analysis of | audit
 `)
 const AROUND_RESEARCHING = phrases(`
+  pumping | dumping | up | down | dropping | drop | rising | rise | falling | fall | crashing | crash | crashed | pumped | dumped | moving |
   give me | me | the | got |
   any | contract | much | value | how | up | should i | i | is | it | its | to buy | safe | there | recent | of | in | on | a | an | what | been | has | with | worth knowing | know | protocol's | today | project's |
   project | token | do | does | sells | sell | see dev and holders | dev | devs | team | holders | and | locked | the
@@ -473,6 +543,9 @@ export const research = define(
     c.sayAll(AROUND_RESEARCHING)
     const [token, other] = tokenOrChain(c)
     if (other !== undefined) return undefined
+    // "what is the cheapest LINK" asks for something else than what LINK is.
+    if (WHAT_IS.has(word) && c.left().some(({ kind, lower }) => kind === 'word' && !isQuestionWord(lower)))
+      return undefined
     // "what is love" is about nothing here.
     const topic = token ?? (word.startsWith('what') ? undefined : wordsLeft(c))
     if (topic === undefined) return undefined
@@ -480,11 +553,29 @@ export const research = define(
   },
 )
 
+const WHAT_IS = new Set(["what is", "what's", 'whats'])
+
 const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
   ['gas', ['for gas', 'gas fees', 'pay gas', 'enough gas', 'gas enough', 'gas money', 'gas left', 'gas on']],
   [
     'largest',
     [
+      'smallest',
+      'tiniest',
+      'top 3 holdings',
+      'top 5 holdings',
+      'top three holdings',
+      'top five holdings',
+      'main holding',
+      'main holdings',
+      'main bag',
+      'top bag',
+      'top bags',
+      'largest bags',
+      'biggest bags',
+      'biggest positions',
+      'largest positions',
+      'top positions',
       'worth most',
       'worth the most',
       'most valuable',
@@ -615,6 +706,27 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
     'activity',
     [
       'have i done',
+      'have i been doing',
+      'have i traded',
+      'have i sent',
+      'have i received',
+      'have i spent',
+      'last transaction',
+      'latest transaction',
+      'latest transactions',
+      'last swap',
+      'last trade',
+      'trade history',
+      'trading history',
+      'incoming',
+      'outgoing',
+      'deposits',
+      'hit my wallet',
+      'show up',
+      'shown up',
+      'came in',
+      'confirmed',
+      'did it arrive',
       'did i buy',
       'did i sell',
       'did i send',
@@ -653,14 +765,16 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
       'did that go through',
     ],
   ],
-  ['enough', ['enough', 'cover', 'afford', 'sufficient', 'suffice']],
+  ['enough', ['enough', 'cover', 'covered', 'covers', 'afford', 'sufficient', 'suffice', 'able to pay', 'able to buy']],
 ]
 
 const ABOUT_OWN = phrases(`
+  top 3 holdings | top 5 holdings | top holdings | transaction history | trade history | incoming transfers | incoming | last transaction | last transactions |
   biggest bag | largest bag | top holding | activity | biggest position | largest position | gas money |
   enough | gas money | arrived | pnl | share of | of everything | profit and loss | limits left | recent transactions | largest holding | biggest holding | stables
 `)
 const AROUND_WALLET = phrases(`
+  to pay for | pay for | pay | swap | swaps | trade | trades | a swap | by | what i have | tx | txs | what |
   transfer | transfers | payment | deposit | receive | anything | chain | most | enough | network | i hold | it |
   portfolio | wallet | coins | coin | holding | holdings | position | funds | chains | split | between | by value |
   value | yesterday | today | buy | purchase | could | can | would | yet | any | money | gas | stuff | most | lately |

@@ -1,0 +1,90 @@
+import { Clause } from './clause'
+import { INTENTS, TOLERANT } from './intents/all'
+import type { Item } from './items'
+import type { Lexicon } from './lexicon'
+import type { Memory } from './memory'
+import { promptItems, type Read, STATES } from './read'
+import { changesMeaning } from './remark'
+import { phrases } from './words'
+
+/** With more it is a text, and no question. */
+const MOST_ITEMS = 24
+/** Words of a question that may be left over, and of a noun phrase. */
+const MOST_LEFT = { question: 4, noun: 2 }
+
+/** How questions and requests begin. */
+const OPENING = new Set(
+  phrases(`
+    what | what's | whats | which | how | how's | hows | where | where's | wheres | when | when's | who | who's | whos | why |
+    is | are | am | was | were | does | do | did | has | have | can | any | anything | got |
+    show | give | tell | list | get | check | find | see | view | look | pull | display | fetch | report | summarize | break |
+    compare | chart | plot | draw | graph | need | want | run | print | read | analyze | explain | bring | hit | update | grab
+  `),
+)
+
+/** Verbs that make a statement of what does not begin as a question. */
+const STATEMENTS = new Set(
+  phrases(`
+    love | loves | like | likes | hate | hates | hope | hopes | went | goes | makes | made | makes | hits | hit | going | gonna | will |
+    would | should | could | might | must | does | do | did | be | been
+  `),
+)
+
+/** With whom a statement begins. */
+const TELLERS = new Set(phrases("i | i'm | im | i've | ive | we | we're | they | it | it's | that's | thats | this | there's | he | she"))
+
+/** Whoever says one asks for an opinion, tells a story or wants something written. */
+const OTHER = new Set(
+  phrases(`
+    you | your | yours | yourself | u | favorite | favourite | best | worst | predict | prediction | predictions | forecast | will | gonna |
+    believe | opinion | advice | recommend | suggest | better | invent | pick | choose | guess | love | hate | hope | wish | feel |
+    freedom | life | friend | girlfriend | wife | he | she | we | us | hack | steal | free | win
+  `),
+)
+
+/** Words of what acts: left over, it may be that something is to be done. */
+const OF_ACTS: ReadonlySet<string> = new Set(
+  INTENTS.filter(({ acts }) => acts).flatMap(({ words }) => words.flatMap((phrase) => phrase.split(' '))),
+)
+
+/**
+ * A question of which not every word is known. Its answer moves and keeps nothing, so plain words may be left over; but
+ * no token, sum, person, time or text may be, nor a word that could make something else of it than a question.
+ */
+export function readTolerantly(prompt: string, lexicon: Lexicon, memory: Memory): Read | undefined {
+  const items = promptItems(prompt, lexicon)
+  if (items.length > MOST_ITEMS || items.some(isOfDocument)) return undefined
+  const most = mostLeft(items)
+  const found = TOLERANT.flatMap((intent) => {
+    const c = new Clause(items)
+    const reading = intent.read(c, memory)
+    const left = c.left()
+    if (!reading || !('calls' in reading) || left.length > most || !left.every(isPlain)) return []
+    return [{ read: { intent, reading, items }, count: left.length }]
+  })
+  return found.sort((a, b) => a.count - b.count)[0]?.read
+}
+
+/** As many words of a request as may be left over; none where it tells something. */
+function mostLeft(items: readonly Item[]): number {
+  const first = new Clause(items).left()[0] ?? items[0]
+  if (items.slice(0, 6).some((item) => item === first && OPENING.has(item.lower))) return MOST_LEFT.question
+  const isStatement = items.some(
+    ({ lower }) => TELLERS.has(lower) || STATES.has(lower) || STATEMENTS.has(lower),
+  )
+  return isStatement && !/\?$/.test(items.at(-1)?.text ?? '') ? 0 : MOST_LEFT.noun
+}
+
+function isPlain({ kind, lower, text }: Item): boolean {
+  if (kind === 'it' || kind === 'pronoun') return true
+  return (
+    kind === 'word' &&
+    /^\p{Lu}?[\p{Ll}'’-]+$/u.test(text) &&
+    !changesMeaning(lower) &&
+    !OTHER.has(lower) &&
+    !OF_ACTS.has(lower)
+  )
+}
+
+const isOfDocument = ({ kind, text }: Item) =>
+  ['quoted', 'url', 'path'].includes(kind) || (kind === 'mark' && /[[\]{}<>=|\\#_"“”`]/.test(text))
