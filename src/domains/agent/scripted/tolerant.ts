@@ -1,5 +1,7 @@
 import { Clause } from './clause'
 import { INTENTS, TOLERANT } from './intents/all'
+import { call, ready } from './intents/intent'
+import { research } from './intents/research'
 import type { Item } from './items'
 import type { Lexicon } from './lexicon'
 import type { Memory } from './memory'
@@ -18,7 +20,7 @@ const OPENING = new Set(
     what | what's | whats | which | how | how's | hows | where | where's | wheres | when | when's | who | who's | whos | why |
     is | are | am | was | were | does | do | did | has | have | can | any | anything | got |
     show | give | tell | list | get | check | find | see | view | look | pull | display | fetch | report | summarize | break |
-    compare | chart | plot | draw | graph | need | want | run | print | read | analyze | explain | bring | hit | update | grab
+    compare | chart | plot | draw | graph | need | want | run | print | read | analyze | explain | bring | hit | update | grab | gimme | lemme
   `),
 )
 
@@ -31,7 +33,11 @@ const STATEMENTS = new Set(
 )
 
 /** With whom a statement begins. */
-const TELLERS = new Set(phrases("i | i'm | im | i've | ive | we | we're | they | it | it's | that's | thats | this | there's | he | she"))
+const TELLERS = new Set(
+  phrases(
+    "i | i'm | im | i've | ive | we | we're | they | it | it's | that's | thats | this | there's | he | she",
+  ),
+)
 
 /** Whoever says one asks for an opinion, tells a story or wants something written. */
 const OTHER = new Set(
@@ -62,8 +68,26 @@ export function readTolerantly(prompt: string, lexicon: Lexicon, memory: Memory)
     if (!reading || !('calls' in reading) || left.length > most || !left.every(isPlain)) return []
     return [{ read: { intent, reading, items }, count: left.length }]
   })
-  return found.sort((a, b) => a.count - b.count)[0]?.read
+  // What is asked of a token's figures is no question of what it is.
+  const rank = ({ read, count }: (typeof found)[number]) => (read.intent === research ? MOST_ITEMS : count)
+  return found.sort((a, b) => rank(a) - rank(b))[0]?.read ?? questionOf(items, most)
 }
+
+/** "has AERO been audited?": what is asked of one token and is none of the known figures is looked for in what is known. */
+function questionOf(items: readonly Item[], most: number): Read | undefined {
+  const c = new Clause(items)
+  const [token, other] = c.all('token')
+  if (most !== MOST_LEFT.question || !token?.isKnown || other || c.has(OWN)) return undefined
+  c.use(token)
+  c.sayAll(ASKING)
+  const left = c.left()
+  if (left.length > most || !left.every(isPlain)) return undefined
+  const { token: topic } = token
+  return { intent: research, reading: ready({ topic }, call('research', { topic })), items }
+}
+
+const OWN = phrases('my | i | mine | me')
+const ASKING = [...OPENING]
 
 /** As many words of a request as may be left over; none where it tells something. */
 function mostLeft(items: readonly Item[]): number {

@@ -132,10 +132,7 @@ const WHOLE = /^(?:all(?: of it| of them)?|everything|max|maximum|the lot|all in
 const amountOf = (answer: string) => answer.replace(/^(\S+)\s+\S+$/, '$1')
 
 /** What is not understood, with the nearest things that are. */
-function notUnderstood(
-  { left, nearest }: Extract<PromptRead, { left: string }>,
-  prompt: string,
-): Unclear {
+function notUnderstood({ left, nearest }: Extract<PromptRead, { left: string }>, prompt: string): Unclear {
   if (left === '') return new Unclear('not_understood', 'Nothing was asked for.')
   const known = nearestTo(prompt, nearest)
   return new Unclear(

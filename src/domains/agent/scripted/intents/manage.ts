@@ -31,6 +31,7 @@ const NOUNS = phrases(`
   | hourly | bot | plan | plans | reminder | alert | alerts | report
 `)
 const VIEW = phrases(`
+  anything | pending | queued up | so far | where | when | next | did | fill | does | do | plans | automatically | armed | recurring stuff |
   in |
   also | ones | filled ones | got | has | finished | closed | triggered | hit | yet | executed | done | still there | working |
   show me | show | list | which | what | what are | what's | whats | any | do i have | have i got | are there |
@@ -120,9 +121,11 @@ const AUTOMATIONS = phrases(`
 const ORDERS = phrases(`
   take profit | take profits | limit order | stop order | trailing stop |
   dcaing | orders | order | stops | stop losses | dcas | dca | twaps | recurring | limits | buys | trailing stops |
-  triggers | ladder | stop loss | twap | purchases | limit
+  triggers | ladder | stop loss | twap | purchases | limit | anything pending | queued | queued up | set up so far | limit buys | limit sells |
+  dca plans | recurring stuff
 `)
 const ASKING = phrases(`
+  did | where are | where's | when does | when do | when is | tell me about | tell me | current | anything |
   how is | how are | how's | has | filled | still | is my | did my | have my |
   show | list | which | what | what's | whats | any | do i have | are | view | see | check | status | open | active |
   pending | how many | running | have i got | got | in progress | waiting | ?

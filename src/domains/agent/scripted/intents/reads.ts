@@ -91,6 +91,7 @@ export function define(
 }
 
 const PRICE = phrases(`
+  set me back | crossed | how high is | how low is | quotes for | quotes | what do they cost | they cost | they worth | how pricey is |
   how much is | how much are | how much for | how much does | how much would | how much do | how do | dollar price | price level | doing | faring | holding up |
   dollar price | in one go | price check | usd price | per coin | price tag | dollar |
   price | prices | worth | cost | costs | value | trading at | trading for | trading | trade at | trade for |
@@ -133,10 +134,12 @@ export const price = define(
     // "$AERO?": a token and nothing else.
     const isBare =
       c.all('token').length > 0 &&
-      c.items.every(
-        (item) =>
-          item.kind === 'token' || item.kind === 'mark' || item.kind === 'arrow' || item.lower === 'usd',
-      ) &&
+      c
+        .left()
+        .every(
+          (item) =>
+            item.kind === 'token' || item.kind === 'mark' || item.kind === 'arrow' || item.lower === 'usd',
+        ) &&
       /[?$]/.test(c.items.map(({ text }) => text).join(''))
     const isPair = c.all('path').some(({ lower }) => lower === '/usd')
     if (!isAt && !ask(c, PRICE) && !isBare && !isPair && !level) return undefined
@@ -160,7 +163,26 @@ function levelIn(c: Clause): Item | undefined {
   const isLevel = sum && !other && sum.token === undefined && LEVELS.has(c.marker(sum) || c.wordBefore(sum))
   return isLevel && first && ASKS.has(first.lower) ? sum : undefined
 }
-const LEVELS = new Set(['above', 'below', 'over', 'under', 'past', 'near', 'around', 'at', 'than', 'back'])
+const LEVELS = new Set([
+  'drop',
+  'fall',
+  'rise',
+  'crossed',
+  'hit',
+  'reached',
+  'touched',
+  'broken',
+  'above',
+  'below',
+  'over',
+  'under',
+  'past',
+  'near',
+  'around',
+  'at',
+  'than',
+  'back',
+])
 const ASKS = new Set(['is', 'are', 'did', 'has', 'is it'])
 const HAPPENING = phrases('going on | happening | why | why is | why did')
 
@@ -211,9 +233,23 @@ function shownRange(range: string | undefined): { range?: string; days?: number 
   return range.endsWith('h') ? { range: '1d' } : { days: Math.min(90, Number(range.slice(0, -1))) }
 }
 
+/** "how much has it changed in 24h": a length of time, and not when something is to be done. */
+function agoIn(c: Clause): { readonly ms: number } | undefined {
+  const time = c.has(PASSED)
+    ? c.all('time').find(({ lower }) => /^(?:in )?\d+ ?[a-z]+$/.test(lower))
+    : undefined
+  if (!time) return undefined
+  const [, count, unit] = /(\d+) ?([a-z])/.exec(time.lower) ?? []
+  const hours = { h: 1, d: 24, w: 168 }[unit ?? '']
+  if (hours === undefined) return undefined
+  c.use(time)
+  return { ms: Number(count) * hours * 3_600_000 }
+}
+const PASSED = phrases('has | have | did | was | changed | moved')
+
 /** "7d", "over the last week", "today": as the tools name a length of time. */
 export function periodIn(c: Clause): string | undefined {
-  const duration = c.take('duration')
+  const duration = c.take('duration') ?? agoIn(c)
   c.sayAll(CHART_AROUND2)
   if (duration) {
     const hours = duration.ms / 3_600_000
@@ -239,6 +275,7 @@ export function periodIn(c: Clause): string | undefined {
 
 /** What asks for the portfolio. */
 const STARTS = phrases(`
+  do i currently own | do i currently hold | do i currently have | what i hold | what i own | what i have | am i sitting on | my stack | my stuff | my total | account summary | wallet rundown | inventory | have we got | in here | grand total |
   have i got | tokens i hold | tokens i own | coins i hold |
   summed up | everything | my wallet | everything worth | all my money | in my account | in my portfolio | account value |
   portfolio | holdings | balances | balance | assets | funds | bags | bag | net worth | wallet worth | wallet
@@ -252,6 +289,7 @@ const PORTFOLIO = [
   ...STARTS,
   ...phrases(`
   dollar values | dollar value | values | all tokens | tokens |
+  break down | rundown | in dollars | dollars | usd | in usd | stuff | stack | account | full | across |
   networks | chains | worth | value | broken down | breakdown | total | summary | overview | snapshot | biggest
   first | sorted | by value | by chain | usd value | with | look like | looks like | could | only | there | rich
   | yet | sitting | in

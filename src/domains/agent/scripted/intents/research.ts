@@ -89,11 +89,12 @@ const FIGURES = lookupTable<string>({
   'holder number': 'holders',
   'how many wallets hold': 'holders',
   'how many own': 'holders',
+  'how many addresses hold': 'holders',
+  'price move': 'change',
   mc: 'cap',
   mcaps: 'cap',
   'market value': 'cap',
   capitalized: 'cap',
-  float: 'supply',
   'in circulation': 'supply',
   circulating: 'supply',
   'how many tokens exist': 'supply',
@@ -109,7 +110,6 @@ const FIGURES = lookupTable<string>({
   metrics: 'all',
   'key stats': 'all',
   tokenomics: 'all',
-  numbers: 'all',
 })
 const FIGURE_WORDS = Object.keys(FIGURES)
 const AROUND_FIGURE = phrases(`
@@ -135,9 +135,7 @@ export const market = define(
     c.sayAll(AROUND_FIGURE)
     const [token = '', ...others] = tokens
     const first = figuresOf('token_figures', 'figure', figures, { token, chain })
-    const rest = others.map((other) =>
-      figuresOf('token_figures', 'figure', figures, { token: other, chain }),
-    )
+    const rest = others.map((other) => figuresOf('token_figures', 'figure', figures, { token: other, chain }))
     if (rest.length === 0) return first
     const calls = [first, ...rest].flatMap((each) => ('calls' in each ? each.calls : []))
     return ready({ ...first.slots, token: tokens }, ...calls)
@@ -279,9 +277,7 @@ const ORDERS = lookupTable<string>({
   'top coins': 'trending',
   'top memecoins': 'trending',
   'popping off': 'gainers',
-  popping: 'gainers',
   'taking off': 'gainers',
-  flying: 'gainers',
   skyrocketing: 'gainers',
   surging: 'gainers',
   'up big': 'gainers',
@@ -299,6 +295,17 @@ const ORDERS = lookupTable<string>({
   "what's moving": 'trending',
   'whats moving': 'trending',
   'in vogue': 'trending',
+  'going up': 'gainers',
+  'going down': 'losers',
+  rising: 'gainers',
+  'launched today': 'new',
+  'what launched': 'new',
+  'the hype': 'trending',
+  hyped: 'trending',
+  'what runs': 'gainers',
+  "what's running": 'gainers',
+  rallying: 'gainers',
+  'best today': 'gainers',
   'most popular': 'trending',
   'talk of the town': 'trending',
   'top volume': 'volume',
@@ -306,6 +313,7 @@ const ORDERS = lookupTable<string>({
 const ORDER_WORDS = Object.keys(ORDERS)
 
 const AROUND_TRENDING = phrases(`
+  name | who | who are | who's | of the day | of the week |
   ai | defi | gaming | rwa | depin | agent | agents | dog | cat | l2 | stock | stocks | pairs | assets | anything | stuff |
   launches | performing | performer | performers | projects | names | right | there | of the | movers | small caps | microcaps |
   top | biggest | tokens | token | coins | coin | memecoins | memecoin | meme | memes | altcoins | alts | crypto | the
@@ -324,7 +332,7 @@ export const trending = define(
         .some((item) => item.kind !== 'token' || item.isKnown)
     )
       return undefined
-    const word = c.say(ORDER_WORDS)
+    const word = c.has(OWN_THINGS) ? undefined : c.say(ORDER_WORDS)
     if (word === undefined) return undefined
     c.sayAll(ORDER_WORDS)
     const count = c.all('sum').find(({ token, amount }) => token === undefined && /^\d{1,2}$/.test(amount))
@@ -354,11 +362,13 @@ function periodOf(period: string | undefined): string | undefined {
 }
 
 const COMPARING = phrases(`
+  relative to | weigh up | beaten | better than | which had | had the | contrast | stack | versus each other | outpaced | outperforms |
   outperforming | performance | compared to | comparing | rather | than | stronger | weaker | side-by-side | which one |
   compare | compared | comparison | versus | vs | vs. | against | next to each other | next to | side by side | or |
   difference between | difference | better | stack up | head to head | outperform | outperformed | beat | beats
 `)
 const AROUND_COMPARING = phrases(`
+  comparison | had | has | have | up | against | with | week | year | who's | more | next | show | which |
   caps | market caps | caps of | / | on | does | did | is | bigger | cheaper | safer | who | wins | stats | numbers | figures | performing | one | than | a | by | prices | better buy |
   cap | volume | market cap | put | between | better | month | performance | to | price | which | performed
 `)
@@ -479,6 +489,8 @@ function wordsLeft(c: Clause): string | undefined {
   return left.map(({ text }) => text).join(' ')
 }
 
+const NO_NAMES = new Set('you did do does think in general end life wallet portfolio'.split(' '))
+
 const MOOD = phrases(`
   mentions | mention | talking | what people say | what people think | saying | fud | popular on | how popular | feeling about | feel | feeling |
   sentiment | mood | vibes | vibe | bullish | bearish | talking about | saying about | think of | think about |
@@ -515,6 +527,8 @@ export const sentiment = define(
 
 const RESEARCHING = phrases(`
   rundown on | rundown | lowdown on | lowdown | latest on | the latest on | primer on | brief on | what happened to |
+  audited | use case of | use case | story with | the story with | story of | background check on | background check | project behind |
+  developments on | developments | who is the dev of | dev of | the dev of | team behind | roadmap | risks with | risk of | how does | what does | how do |
   what do you know about | know about | going on with | whats going on with | up with | happening with | happening to | why is | why did | why are | why has | why was | why's | why |
   security audit | security | worried about | should i be worried about | explain | fundamentals of | is it legit | how risky is | worry about | what is | what's | whats | who made | who built | tell me everything about | summary of | report on | overview of | headlines | is it safe | trust | can i trust | rugpull | rug pull | red flags | good project |
   research | dig into | deep dive on | deep dive into | deep dive | look into | investigate | tell me about | tell me
@@ -537,7 +551,7 @@ export const research = define(
   ['research DRIFT', 'is DRIFT safe?'],
   ['research', 'safe', 'risk', 'news', 'tell', 'explain', 'legit', 'rug'],
   (c) => {
-    if (isOfOthers(c) || hasSums(c)) return undefined
+    if (isOfOthers(c) || hasSums(c) || c.has(OWN_THINGS)) return undefined
     const word = c.say(RESEARCHING)
     if (word === undefined) return undefined
     c.sayAll(AROUND_RESEARCHING)
@@ -553,15 +567,37 @@ export const research = define(
   },
 )
 
-const WHAT_IS = new Set(["what is", "what's", 'whats'])
+const OWN_THINGS = phrases(`
+  my portfolio | my wallet | my holdings | my coins | my tokens | my bags | my account | my balance | my orders
+`)
+const WHAT_IS = new Set(['what is', "what's", 'whats'])
 
 const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
-  ['gas', ['for gas', 'gas fees', 'pay gas', 'enough gas', 'gas enough', 'gas money', 'gas left', 'gas on']],
+  [
+    'gas',
+    [
+      'for gas',
+      'gas fees',
+      'pay gas',
+      'enough gas',
+      'gas enough',
+      'gas money',
+      'gas left',
+      'any gas',
+      'gas on',
+    ],
+  ],
   [
     'largest',
     [
       'smallest',
       'tiniest',
+      'most of my money',
+      'most of my funds',
+      'most of my wallet',
+      'top five positions',
+      'top three positions',
+      'best bag',
       'top 3 holdings',
       'top 5 holdings',
       'top three holdings',
@@ -622,6 +658,16 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
   [
     'split',
     [
+      'concentrated',
+      'how risky',
+      'exposed',
+      'fraction of',
+      'what fraction',
+      'portion',
+      'what portion',
+      'more than half',
+      'mostly in',
+      'asset mix',
       'analyse',
       'analyze',
       'analysis',
@@ -653,6 +699,14 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
   [
     'profit',
     [
+      'best performing bag',
+      'worst performing bag',
+      'best performing',
+      'worst performing',
+      'went up the most',
+      'went down the most',
+      'up the most',
+      'down the most',
       'profit and loss',
       'have i made',
       'did i make',
@@ -705,6 +759,11 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
   [
     'activity',
     [
+      'anything new',
+      'last thing i bought',
+      'last thing i sold',
+      'my deposit',
+      'the swap go',
       'have i done',
       'have i been doing',
       'have i traded',
@@ -765,15 +824,21 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
       'did that go through',
     ],
   ],
-  ['enough', ['enough', 'cover', 'covered', 'covers', 'afford', 'sufficient', 'suffice', 'able to pay', 'able to buy']],
+  [
+    'enough',
+    ['enough', 'cover', 'covered', 'covers', 'afford', 'sufficient', 'suffice', 'able to pay', 'able to buy'],
+  ],
 ]
 
 const ABOUT_OWN = phrases(`
+  any gas | gas left |
+  go through | portion | exposed |
   top 3 holdings | top 5 holdings | top holdings | transaction history | trade history | incoming transfers | incoming | last transaction | last transactions |
   biggest bag | largest bag | top holding | activity | biggest position | largest position | gas money |
   enough | gas money | arrived | pnl | share of | of everything | profit and loss | limits left | recent transactions | largest holding | biggest holding | stables
 `)
 const AROUND_WALLET = phrases(`
+  fees | go | land | thing | bill | will | up | down | in it | in | on | sits | sitting | new | went | which of my |
   to pay for | pay for | pay | swap | swaps | trade | trades | a swap | by | what i have | tx | txs | what |
   transfer | transfers | payment | deposit | receive | anything | chain | most | enough | network | i hold | it |
   portfolio | wallet | coins | coin | holding | holdings | position | funds | chains | split | between | by value |
