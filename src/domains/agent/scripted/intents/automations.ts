@@ -31,13 +31,9 @@ const WORDS = Object.keys(VERBS)
 /** Prompts that run at a time or a price. */
 export const automations: Intent = {
   name: 'automations',
-  means: 'list, pause, resume, cancel or delete what is scheduled',
+  means: 'pause, resume, cancel or delete what is scheduled',
   acts: true,
-  examples: [
-    'list my automations',
-    'pause the automation "price of ETH"',
-    'cancel the automation price of ETH',
-  ],
+  examples: ['pause the automation "price of ETH"', 'cancel the automation price of ETH'],
   words: ['automation', 'automations', 'pause', 'resume', 'cancel', 'scheduled', 'reminders'],
   read: (c) => listed(c) ?? changed(c),
 }

@@ -484,7 +484,12 @@ function nameLeft(c: Clause): string | undefined {
 /** Up to three words that nothing else has used: a name. */
 function wordsLeft(c: Clause): string | undefined {
   const left = c.left()
-  if (left.length === 0 || left.length > 3 || left.some(({ kind }) => kind !== 'word')) return undefined
+  if (
+    left.length === 0 ||
+    left.length > 3 ||
+    left.some(({ kind, lower }) => kind !== 'word' || NO_NAMES.has(lower))
+  )
+    return undefined
   for (const item of left) c.use(item)
   return left.map(({ text }) => text).join(' ')
 }
