@@ -376,11 +376,20 @@ function lengthOf(over: string): number {
   return months * 30 * DAY_MS + ms
 }
 
-/** As many parts as time and money allow. */
+/**
+ * As many parts as time and money allow, or down to half as many: those whose gap, which is of whole minutes, leaves the
+ * least of the time over.
+ */
 function chosenParts(wholeMs: number, usd: bigint): number {
-  const byTime = Math.floor(wholeMs / ORDER_RULES.twap.gapMs)
+  const { gapMs, least } = ORDER_RULES.twap
+  const byTime = Math.floor(wholeMs / gapMs)
   const byMoney = Number(usd / (LEAST_PART_USD * 10n ** 18n))
-  return Math.max(Math.min(byTime, byMoney, MOST_CHOSEN_PARTS), ORDER_RULES.twap.least)
+  const most = Math.max(Math.min(byTime, byMoney, MOST_CHOSEN_PARTS), least)
+  const minutes = Math.floor(wholeMs / MINUTE_MS)
+  let chosen = most
+  for (let parts = most - 1; parts >= Math.max(least, most / 2); parts--)
+    if (minutes % parts < minutes % chosen) chosen = parts
+  return chosen
 }
 
 function everyOf(text: string): Every {

@@ -379,6 +379,18 @@ describe('an order that runs by the clock', () => {
     })
   })
 
+  it.each([
+    { over: 'PT8H', amount: '$400', every: 'PT40M', total: 12 },
+    { over: 'PT6H', amount: '$500', every: 'PT24M', total: 15 },
+    { over: 'PT7H', amount: '$560', every: 'PT28M', total: 15 },
+    { over: 'PT5H7M', amount: '$330', every: 'PT30M', total: 10 },
+  ])('[agent-orders] chooses parts of $amount that take up $over', async ({ over, amount, every, total }) => {
+    await unlimited()
+    expect(await placed({ kind: 'twap', side: 'buy', token: 'DRIFT', amount, over })).toMatchObject({
+      trigger: { every, total },
+    })
+  })
+
   it('[agent-orders] runs at earlier times again when the clock is set back', async () => {
     await unlimited()
     const { id } = await placed(DCA)
