@@ -83,6 +83,30 @@ export function differences(
   ]
 }
 
+/** A line that says that too little is held, where the wallet has enough: it is to be carried out. */
+export async function settledLine(world: World, line: Line): Promise<Line> {
+  if (line.outcome !== 'refused' || line.slots.why !== 'insufficient') return line
+  const effect = tradeOf(line)
+  if (!effect) return line
+  const { given } = tokensOf(world, effect)
+  const { most } = await amountOf(world, effect, given, undefined)
+  return most < (await balanceOf(world, given)) ? { ...line, outcome: 'done', effect: [effect] } : line
+}
+
+/** The trade that the slots of a line say; undefined where they leave to prices what is paid. */
+function tradeOf({ intent, slots }: Line): Effect | undefined {
+  const text = (name: string) => (slots[name] === undefined ? undefined : String(slots[name]))
+  const [amount, chain = 'base', token] = [text('amount'), text('chain'), text('token')]
+  const [from, into] =
+    intent === 'buy'
+      ? [text('pay') ?? (amount?.startsWith('$') ? 'USDC' : undefined), token]
+      : intent === 'sell'
+        ? [token, text('get') ?? 'USDC']
+        : [text('from'), text('into') ?? text('get')]
+  const isTrade = intent === 'buy' || intent === 'sell' || intent === 'swap'
+  return isTrade && amount && from && into ? { do: 'swap', from, into, amount, chain } : undefined
+}
+
 function tokensOf(world: World, effect: Effect): { given: Token; got?: Token } {
   const chain = effect.chain ?? effect.fromChain ?? 'base'
   const find = (symbol: string | undefined) => tokenOf(world, symbol ?? '', chain)
@@ -138,7 +162,8 @@ async function amountOf(
   return given.address === 'native' ? { least: (balance * 99n) / 100n, most: balance } : exactly(balance)
 }
 
-function fraction(text: string): [bigint, bigint] {
+/** What part of a holding an amount of the corpus is. Throws where it is none. */
+export function fraction(text: string): [bigint, bigint] {
   const named: Readonly<Record<string, [bigint, bigint]>> = {
     ...{ all: [1n, 1n], max: [1n, 1n], half: [1n, 2n] },
   }

@@ -1,15 +1,27 @@
-import { parseUnits } from 'viem'
+import { type Abi, encodeFunctionData, erc20Abi, type Hex, parseUnits } from 'viem'
 import { expect } from 'vitest'
 import type { BridgeRow } from '../../../src/domains/bridges/tables'
+import { CHAINS } from '../../../src/domains/chain'
 import type { OrderRow } from '../../../src/domains/orders/tables'
+import type { TransactionRow } from '../../../src/domains/solana/tables'
 import { caller } from '../../helpers/caller'
+import { rpcOf } from '../../helpers/chain'
 import { prompting } from '../prompting'
-import { balanceOf, differences, type Expected, expectedOf, priceOf, recipientOf, tokenOf } from './expected'
+import {
+  balanceOf,
+  differences,
+  type Expected,
+  expectedOf,
+  priceOf,
+  recipientOf,
+  settledLine,
+  tokenOf,
+} from './expected'
 import { isNamed, type Line, type Understood, type Verdict } from './judge'
 import { linesOf } from './lines'
-import { movedBy } from './moved'
+import { isOfWallet, movedBy, type Sent, sentIn, solanaTransactions } from './moved'
 import { isRhythm, orderDifferences } from './orders'
-import { fund, type World, type Written, worldOf } from './world'
+import { fund, ME, type World, type Written, worldOf } from './world'
 
 /** `refused`: it was read as it is meant, and not carried out. */
 export type MinedVerdict = Verdict | 'refused'
@@ -98,10 +110,11 @@ async function putBack(world: World, { effect = [] }: Line, left: readonly Writt
   return !effect.some(({ amount }) => /^(100%|all|max)$/.test(amount ?? ''))
 }
 
-async function carriedOut(world: World, line: Line, session: string): Promise<Judged> {
+async function carriedOut(world: World, given: Line, session: string): Promise<Judged> {
   const { emulator, writes } = world
   const call = caller(emulator)
   const ask = prompting(emulator)
+  const line = await settledLine(world, given)
   await prepare(world, line)
   let threadId: string | undefined
   for (const prompt of line.thread ?? []) threadId = (await ask(prompt, threadId)).threadId
@@ -143,7 +156,8 @@ async function prepare({ emulator }: World, { intent, slots, thread, outcome }: 
 
 /** Whether a write is more than what any prompt leaves. */
 function isOwned({ table, before, after }: Written): boolean {
-  if (table === 'chain_pool' || table === 'solana_transactions') return true
+  if (table === 'chain_pool') return true
+  if (table === 'solana_transactions') return isOfWallet((after ?? before) as unknown as TransactionRow)
   if (table === 'profiles') return JSON.stringify(ownPart(before)) !== JSON.stringify(ownPart(after))
   if (table === 'chain_blocks')
     return ((after ?? before) as { transactions: unknown[] }).transactions.length > 0
@@ -227,7 +241,8 @@ async function wrongs(
       ? (after as { receipts: { status: number }[] }).receipts.filter((each) => each.status !== 1)
       : [],
   )
-  if (failed.length > 0) wrong.push('a transaction was reverted')
+  const isFailed = solanaTransactions(written).some(({ err }) => err !== null)
+  if (failed.length > 0 || isFailed) wrong.push('a transaction was reverted')
   if (rows('chain_pool').some(({ after }) => after)) wrong.push('a transaction waits')
 
   if (ORDERS.has(intent)) {
@@ -259,6 +274,10 @@ async function wrongs(
       if (!each.isContract && each.change < 0n) wrong.push(`${each.owner} ${each.token}: ${each.change}`)
     return wrong
   }
+  if (intent === 'tx.raw') {
+    expectOnly()
+    return [...wrong, ...rawDifferences(line, sentIn(written)), ...differences(rawMoves(line), moved, [])]
+  }
   if (effects.length > 0) {
     expectOnly(...(effects.some((effect) => effect.do === 'bridge') ? ['bridges'] : []))
     wrong.push(...differences(expected, moved, effects))
@@ -277,6 +296,12 @@ async function wrongs(
     case 'orders.cancel':
       expectOnly('orders', 'automations')
       return [...wrong, ...cancelDifferences(line, [...rows('orders'), ...rows('automations')], world)]
+    case 'contract':
+      expectOnly()
+      return [...wrong, ...(await contractDifferences(world, line, sentIn(written)))]
+    case 'credits':
+      expectOnly('gateway_accounts', 'gateway_ledger')
+      return [...wrong, ...creditDifferences(line, rows('gateway_accounts'))]
     case 'memory':
     case 'file':
     case 'skill.add':
@@ -287,10 +312,98 @@ async function wrongs(
   }
 }
 
+/** One transaction was sent, which is the one of the line, byte for byte. */
+function rawDifferences({ slots }: Line, sent: readonly Sent[]): string[] {
+  const { chain = 'base', to, data = '0x', value = '0' } = slots
+  const [only] = sent
+  const isSame =
+    sent.length === 1 &&
+    only?.chain === chain &&
+    only.to === String(to).toLowerCase() &&
+    only.data === String(data).toLowerCase() &&
+    only.value === BigInt(String(value))
+  return isSame ? [] : [`sent: ${shown(sent)}`]
+}
+
+function shown(sent: readonly Sent[]): string {
+  return sent.map(({ chain, to, data, value }) => `${chain} ${to} ${data} ${value}`).join(', ')
+}
+
+/** What such a transaction moves where nothing is called. */
+function rawMoves({ slots }: Line): Expected {
+  const { chain = 'base', to, value = '0' } = slots
+  const units = BigInt(String(value))
+  if (units === 0n) return new Map()
+  const place = (owner: string) => `${chain} ${owner.toLowerCase()} native`
+  return new Map([
+    [place(ME), { least: -units, most: -units }],
+    [place(String(to)), { least: units, most: units }],
+  ])
+}
+
+/** One call was sent: to let somebody spend, after which the token says so, or of the function that the line names. */
+async function contractDifferences(world: World, { slots }: Line, sent: readonly Sent[]): Promise<string[]> {
+  const { chain = 'base', function: name, contract, token, to, spender = to, amount } = slots
+  const [only] = sent
+  if (sent.length !== 1 || only?.chain !== chain || only.value !== 0n) return [`sent: ${shown(sent)}`]
+  if (name !== 'approve') {
+    const words = [slots.args ?? []].flat().flatMap((each) => String(each).split(/[\s,]+/))
+    const isSame = only.to === String(contract).toLowerCase() && only.data === calldata(String(name), words)
+    return isSame ? [] : [`sent: ${shown(sent)}`]
+  }
+  const { address, decimals } = tokenOf(world, String(token), String(chain))
+  const receiver = await recipientOf(world, String(spender), String(chain))
+  const allowance = await rpcOf(world.emulator, CHAINS.find(({ key }) => key === chain)?.id ?? 0)(
+    'eth_call',
+    {
+      to: address,
+      data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [ME, receiver as Hex] }),
+    },
+    'latest',
+  )
+  const units = parseUnits(String(amount), decimals)
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [receiver as Hex, units] })
+  return only.to === address.toLowerCase() && only.data === data && BigInt(allowance) === units
+    ? []
+    : [`${receiver} may spend ${BigInt(allowance)} of ${only.to}, not ${units} of ${address}`]
+}
+
+/** Of a function by its name, with addresses, whole numbers, true, false and texts. */
+function calldata(name: string, words: readonly string[]): string {
+  const inputs = words.map((word) => ({
+    type: /^0x[0-9a-f]{40}$/i.test(word)
+      ? 'address'
+      : /^\d+$/.test(word)
+        ? 'uint256'
+        : /^(true|false)$/.test(word)
+          ? 'bool'
+          : 'string',
+  }))
+  const abi = [
+    { type: 'function', name: name.replace(/\(.*$/, ''), inputs, outputs: [], stateMutability: 'payable' },
+  ]
+  const args = words.map((word, at) => {
+    const type = inputs[at]?.type
+    return type === 'bool' ? word === 'true' : type === 'uint256' ? BigInt(word) : word
+  })
+  return encodeFunctionData({ abi: abi as Abi, args })
+}
+
+/** So much more model credit is there. */
+function creditDifferences({ slots }: Line, accounts: readonly Written[]): string[] {
+  const added = accounts.map(
+    ({ before, after }) => Number(after?.creditMicroUsd) - Number(before?.creditMicroUsd ?? 0),
+  )
+  const due = Math.round(Number(String(slots.amount).replace('$', '')) * 1e6)
+  return added.length === 1 && added[0] === due && slots.action === 'buy'
+    ? []
+    : [`credit: ${added.join(', ')}, not ${due}`]
+}
+
 function scheduleDifferences({ slots }: Line, made: Written['after']): string[] {
   const { trigger, prompt } = made as { trigger: { type: string; cron?: string }; prompt: string }
-  const interval = String(slots.interval)
-  const isSame = trigger.cron !== undefined && isRhythm({ cron: trigger.cron }, interval)
+  const interval = String(slots.interval ?? slots.every)
+  const isSame = trigger.cron !== undefined && isRhythm({ cron: trigger.cron }, interval, START)
   const words = [slots.token, slots.to, slots.amount].filter((each) => each !== undefined).map(String)
   const missing = words.filter(
     (word) => !prompt.toLowerCase().includes(word.toLowerCase().split(' ')[0] as string),

@@ -165,6 +165,22 @@ describe('a request', () => {
   })
 })
 
+describe('an order', () => {
+  it.each([
+    ['dca $15 into LINK every 8 hours for 3 days', { kind: 'dca', times: 9 }],
+    ['LINK, $20 daily, for two weeks', { kind: 'dca', times: 14 }],
+    ['$25 of LINK every monday for six weeks', { kind: 'dca', until: expect.any(String) }],
+    ['TWAP $400 into LINK over 8 hours', { kind: 'twap', over: 'PT8H' }],
+    ['set a limit buy for 30 usdc of LINK at $8', { kind: 'limit', pay: 'usdc', amount: '30', price: '8' }],
+    ['limit order for $40 of LINK at 7', { kind: 'limit', amount: '$40', price: '7' }],
+  ])('has the length and the price that are said: %s', async (prompt, args) => {
+    const { outcome, calls } = await understood(prompt)
+    expect(outcome).toBe('done')
+    expect(calls).toMatchObject([{ tool: 'place_order', args }])
+    expect(args.kind === 'dca' && 'over' in calls[0].args).toBe(false)
+  })
+})
+
 describe('a chain that is not said', () => {
   it('is one that has both tokens, or that the token is named after', async () => {
     for (const prompt of ['30 USDC into ARB', 'swap 5 ARB for ETH', 'send 5 ARB to gullwatch.eth'])

@@ -166,7 +166,8 @@ const MULTIPLYING = new Set(['does', 'goes', 'hits', 'is', 'makes', 'by', 'at', 
 
 function priceIn(c: Clause): Found | undefined {
   for (const item of c.all('sum')) {
-    if (item.isIt || isPart(item.amount)) continue
+    // "30 USDC of LINK" is an amount.
+    if (item.isIt || isPart(item.amount) || c.after(item)?.lower === 'of') continue
     if (item.token !== undefined && !/^(usdc|usdt|dai|usd)$/i.test(item.token)) continue
     const at = c.items.indexOf(item)
     const price = item.amount.replace('$', '')

@@ -1,3 +1,4 @@
+import { iso } from '#kernel/clock'
 import type { Json } from '#kernel/jobs/tables'
 import { Clause } from '../clause'
 import type { Item } from '../items'
@@ -368,7 +369,7 @@ function expiryIn(c: Clause): string | undefined {
   if (!end) return undefined
   c.sayAll(EXPIRY)
   c.use(end)
-  return new Date(end.kind === 'duration' ? end.until : end.at).toISOString()
+  return iso(end.kind === 'duration' ? end.until : end.at)
 }
 
 /** Of a condition without a verb: what is cheap is bought. */
@@ -524,7 +525,7 @@ export const dca: Intent = {
     const isDca = word !== undefined && IS_DCA.test(word)
     if (!every && !isDca) return undefined
     c.sayAll(DCA)
-    const bounds = boundsIn(c)
+    const { over, ...bounds } = boundsIn(c)
     const order =
       tradeIn(c, { side: isOut ? 'sell' : 'buy', isSure: isOut }) ??
       (isDca && isPlain(c) ? { side: 'buy' as const } : undefined)
@@ -538,6 +539,10 @@ export const dca: Intent = {
       )
     return placing('dca', order, {
       every: every.cron.startsWith('every ') ? isoDuration(every.ms as number) : every.cron,
+      ...(over &&
+        (every.ms && every.ms <= over.ms
+          ? { times: Math.floor(over.ms / every.ms) }
+          : { until: iso(over.until) })),
       ...bounds,
     })
   },
@@ -548,9 +553,15 @@ const OVER = phrases(`
   for | over the next | over | during | next | the next | for the next | across | throughout
 `)
 
+interface Bounds {
+  readonly times?: number
+  readonly over?: { readonly ms: number; readonly until: number }
+  readonly until?: string
+}
+
 /** "ten times", "for two weeks", "until friday". */
-function boundsIn(c: Clause): { times?: number; until?: string; over?: string } {
-  const bounds: { times?: number; until?: string; over?: string } = {}
+function boundsIn(c: Clause): Bounds {
+  const bounds: { -readonly [Name in keyof Bounds]: Bounds[Name] } = {}
   const runs = c.items.find(
     (item, at) => at > 0 && item.kind === 'word' && RUNS.includes(item.lower) && !c.isUsed(item),
   )
@@ -568,12 +579,12 @@ function boundsIn(c: Clause): { times?: number; until?: string; over?: string } 
   }
   const duration = c.take('duration')
   if (duration) {
-    bounds.over = isoDuration(duration.ms)
+    bounds.over = duration
     c.sayAll(OVER)
   }
   const until = c.take('time')
   if (until) {
-    bounds.until = new Date(until.at).toISOString()
+    bounds.until = iso(until.at)
     c.sayAll(UNTIL)
   }
   return bounds
@@ -627,7 +638,8 @@ export const twap: Intent = {
       return undefined
     c.sayAll(TWAP)
     const every = c.take('every')
-    const { over, until } = boundsIn(c)
+    const { over: length, until } = boundsIn(c)
+    const over = length && isoDuration(length.ms)
     const parts = c
       .all('sum')
       .find((item) => item.token === undefined && PART_NOUNS.includes(c.after(item)?.lower ?? ''))
