@@ -317,8 +317,9 @@ function rawDifferences({ slots }: Line, sent: readonly Sent[]): string[] {
   const { chain = 'base', to, data = '0x', value = '0' } = slots
   const [only] = sent
   const isSame =
+    only !== undefined &&
     sent.length === 1 &&
-    only?.chain === chain &&
+    only.chain === chain &&
     only.to === String(to).toLowerCase() &&
     only.data === String(data).toLowerCase() &&
     only.value === BigInt(String(value))
@@ -345,7 +346,7 @@ function rawMoves({ slots }: Line): Expected {
 async function contractDifferences(world: World, { slots }: Line, sent: readonly Sent[]): Promise<string[]> {
   const { chain = 'base', function: name, contract, token, to, spender = to, amount } = slots
   const [only] = sent
-  if (sent.length !== 1 || only?.chain !== chain || only.value !== 0n) return [`sent: ${shown(sent)}`]
+  if (!only || sent.length !== 1 || only.chain !== chain || only.value !== 0n) return [`sent: ${shown(sent)}`]
   if (name !== 'approve') {
     const words = [slots.args ?? []].flat().flatMap((each) => String(each).split(/[\s,]+/))
     const isSame = only.to === String(contract).toLowerCase() && only.data === calldata(String(name), words)
