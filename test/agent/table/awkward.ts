@@ -31,7 +31,7 @@ export const ambiguous: readonly Row[] = [
   [`send 5 USDC to ${SOME.slice(0, -1)}`, NOTHING, WHY],
   [`send 5 USDC to ${SOME}0`, NOTHING, WHY],
   ['send 5 USDC to vitalik', NOTHING, /Who is "vitalik"\?/],
-  ['again', NOTHING, /I did not understand/],
+  ['again', NOTHING, /nothing in this thread/],
   ['the same to gullwatch.eth', NOTHING, /I did not understand/],
   ['yes', NOTHING, /Nothing was asked for/],
   ['do it', NOTHING, /I did not understand/],

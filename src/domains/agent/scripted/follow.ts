@@ -8,7 +8,7 @@ import type { Lexicon } from './lexicon'
 import type { Memory } from './memory'
 import type { Intended, Plan, Planned } from './plan'
 import { readPrompt } from './read'
-import { ask } from './unclear'
+import { ask, refuse } from './unclear'
 import { phrases } from './words'
 
 /** What has the turn before done once more. */
@@ -54,7 +54,14 @@ const VOCABULARY: ReadonlySet<string> = new Set(
  */
 export function followed(prompt: string, lexicon: Lexicon, memory: Memory): Plan | undefined {
   const items = itemsOf(prompt, lexicon, VOCABULARY)
+  if (memory.lastCalls.length === 0) return nothingBefore(items)
   return turnedOrder(items, memory) ?? changedCall(items, memory) ?? sameQuestion(prompt, lexicon, memory)
+}
+
+function nothingBefore(items: readonly Item[]): undefined {
+  const c = new Clause(items)
+  if (c.say(AGAIN) !== undefined && c.left().length === 0)
+    refuse('There is nothing in this thread yet that could be done again.')
 }
 
 /** "cancel that", "pause it": what was placed or scheduled last in the thread. */

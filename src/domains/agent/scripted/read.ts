@@ -63,7 +63,8 @@ export function readPrompt(prompt: string, lexicon: Lexicon, memory: Memory): Pr
   if (items.length === 0) return { left: '' }
   const reader = new ClauseReader(items, memory)
   const all = reader.read(items.length)
-  const reads = (all && onlyOneIsLater(all)) ?? readOfTopic(items, memory)
+  const strict = all && !isCarried(all) ? onlyOneIsLater(all) : undefined
+  const reads = strict ?? readOfTopic(items, memory)
   if (reads) return { reads }
   const { left: rest, nearest } = reader.best
   return {
@@ -124,6 +125,11 @@ function unreadOf(items: readonly Item[]): readonly Item[] {
 }
 
 /** Of several steps with a time after one of them it is not known how many are for then. */
+/** "why would anyone, send …": a question that takes any words must not make an act of what stands beside it. */
+const isCarried = (reads: readonly Read[]) =>
+  reads.some(({ reading }) => 'isLoose' in reading && reading.isLoose === true) &&
+  reads.some(({ intent }) => intent.acts)
+
 function onlyOneIsLater(reads: readonly Read[]): readonly Read[] {
   const later = reads.find(({ intent }) => intent.name === 'schedule')
   if (!later || reads.length === 1) return reads
@@ -183,7 +189,7 @@ class ClauseReader {
       if (read && rest) return [...read, ...rest]
     }
     const whole = this.readStretch(from, to)
-    if (isReady(whole)) return [whole]
+    if (whole && 'calls' in whole.reading) return [whole]
     for (const { at, end, isTail } of remarks) {
       const isColon = this.items[at]?.text === ':'
       if (isColon && !isHeading(this.items.slice(from, at))) continue

@@ -57,7 +57,7 @@ function planOf(prompt: string, lexicon: Lexicon, memory: Memory): Plan {
   const answered =
     memory.asked === undefined || isHidden ? undefined : answeredBy(prompt, memory.asked, lexicon, memory)
   if (answered && isComplete(answered.read)) return planned(answered.read, answered.prompt)
-  const after = memory.lastCalls.length === 0 ? undefined : followed(prompt, lexicon, memory)
+  const after = followed(prompt, lexicon, memory)
   if (after) return after
   if ('reads' in read) return planned(read, prompt)
   if (answered) return planned(answered.read, answered.prompt)

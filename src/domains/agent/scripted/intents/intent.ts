@@ -10,7 +10,12 @@ type Slots = Readonly<Record<string, Json>>
 
 /** What a clause was read as: the tool calls it comes to, or the one slot that is missing and the question for it. */
 export type Reading =
-  | { readonly slots: Slots; readonly calls: readonly Planned[] }
+  | {
+      readonly slots: Slots
+      readonly calls: readonly Planned[]
+      /** Its slot took words that nobody knows. */
+      readonly isLoose?: boolean
+    }
   | { readonly slots: Slots; readonly missing: string; readonly question: string }
   | { readonly slots: Slots; readonly refused: string }
 

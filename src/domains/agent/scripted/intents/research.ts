@@ -464,7 +464,8 @@ export const findToken = define(
     const chain = chainIn(c)
     const quoted = c.take('quoted')
     const query = quoted?.text ?? nameLeft(c)
-    return query === undefined ? undefined : ready({ query, chain }, call('find_token', { query, chain }))
+    if (query === undefined) return undefined
+    return { ...ready({ query, chain }, call('find_token', { query, chain })), isLoose: quoted === undefined }
   },
 )
 
@@ -568,7 +569,7 @@ export const research = define(
     // "what is love" is about nothing here.
     const topic = token ?? (word.startsWith('what') ? undefined : wordsLeft(c))
     if (topic === undefined) return undefined
-    return ready({ topic }, call('research', { topic }))
+    return { ...ready({ topic }, call('research', { topic })), isLoose: token === undefined }
   },
 )
 
