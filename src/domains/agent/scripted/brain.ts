@@ -68,30 +68,30 @@ export async function carryOut(
   session: Session,
   calls: readonly Planned[],
 ): Promise<Answer> {
-  const said: string[] = []
+  const messages: string[] = []
   const richData: RichDatum[] = []
   const rest = [...calls]
   let outcome: Answer['outcome'] = 'done'
   let last: Acted | undefined
   for (let call = rest.shift(); call; call = rest.shift()) {
     if (call.tool === 'help') {
-      said.push(helpText())
+      messages.push(helpText())
       continue
     }
     last = await session.act(call.tool, argsOf(call, last), call.settled)
     if (!last.ok || last.failed) {
       outcome = last.ok ? 'refused' : outcomeOf(last)
-      said.push(
+      messages.push(
         last.ok
           ? last.text
           : `${isQuestion(call) || outcome === 'asks' ? '' : `I could not ${wordsOf(call)}: `}${reasonOf(last)}`,
       )
-      if (rest.length > 0) said.push(`So I did not go on: ${rest.map(wordsOf).join('; ')}.`)
+      if (rest.length > 0) messages.push(`So I did not go on: ${rest.map(wordsOf).join('; ')}.`)
       break
     }
     if (call.tool === 'run_skill' && call.args.task !== undefined) {
       outcome = 'refused'
-      said.push(
+      messages.push(
         `The skill ${call.args.name} is installed, and what you ask of it takes a model. Say "run the skill ${call.args.name}" for the steps that it lists.`,
       )
       break
@@ -99,14 +99,14 @@ export async function carryOut(
     if (call.tool === 'run_skill') {
       const { calls: steps, text, isCarriedOut } = await skillSteps(context, session, last)
       if (!isCarriedOut) outcome = 'not_understood'
-      said.push(text)
+      messages.push(text)
       rest.unshift(...steps)
       continue
     }
-    said.push(last.text)
+    messages.push(last.text)
     richData.push(...(last.richData ?? []))
   }
-  return { outcome, response: said.join('\n'), richData }
+  return { outcome, response: messages.join('\n'), richData }
 }
 
 /** What a skill has this brain do, and what it says of the rest. */

@@ -45,11 +45,11 @@ export async function dryRun(
     const seen = calls.map(({ settled: _, ...call }) => call)
     const defaults = await defaultsOf(whose, calls)
     const read = { intents, calls: seen, plan: calls.map(wordsOf), defaults, nearest: [] }
-    const asked = calls.some(({ settled }) => settled)
+    const question = calls.some(({ settled }) => settled)
       ? undefined
       : await questionFor(whose, calls, toolsByName)
-    return asked
-      ? { ...read, outcome: 'asks', response: asked.question }
+    return question
+      ? { ...read, outcome: 'asks', response: question.question }
       : { ...read, outcome: 'done', response: null }
   } catch (thrown) {
     if (!isUnclear(thrown)) throw thrown

@@ -113,13 +113,13 @@ type Args = Record<string, string | number>
 /** An amount bought takes the place of one that is paid, and the other way round. */
 function withArgs({ args }: Planned, changed: Args): Planned['args'] {
   const { amount, buy, price, change, every, range, days, ...rest } = args
-  const kept = {
+  const unchanged = {
     ...(changed.amount === undefined && changed.buy === undefined && { amount, buy }),
     ...(changed.price === undefined && changed.change === undefined && { price, change }),
     ...(changed.range === undefined && changed.days === undefined && { range, days }),
     ...(changed.every === undefined && { every }),
   }
-  const all = { ...rest, ...kept, ...changed } as Record<string, Planned['args'][string] | undefined>
+  const all = { ...rest, ...unchanged, ...changed } as Record<string, Planned['args'][string] | undefined>
   return Object.fromEntries(Object.entries(all).filter((entry) => entry[1] !== undefined)) as Planned['args']
 }
 

@@ -16,10 +16,10 @@ const THANKS = new Set(['thanks', 'thank you', 'thx', 'great', 'ok', 'okay', 'co
 
 /** The answer to what is said without a request. */
 export function smallTalk(prompt: string): string | undefined {
-  const said = prompt
+  const text = prompt
     .trim()
     .toLowerCase()
     .replace(/[!.]+$/, '')
-  if (GREETINGS.has(said)) return `Hello. ${helpText()}`
-  return THANKS.has(said) ? 'You are welcome.' : undefined
+  if (GREETINGS.has(text)) return `Hello. ${helpText()}`
+  return THANKS.has(text) ? 'You are welcome.' : undefined
 }

@@ -104,8 +104,8 @@ function doneOf({ tool, args, result }: Turn['steps'][number]): Done[] {
 }
 
 function peopleOf({ tool, args, ok }: Done): string[] {
-  const said = tool === 'resolve_address' ? args.value : tool === 'transfer' ? args.to : undefined
-  return ok && typeof said === 'string' ? [said] : []
+  const value = tool === 'resolve_address' ? args.value : tool === 'transfer' ? args.to : undefined
+  return ok && typeof value === 'string' ? [value] : []
 }
 
 function text(value: unknown): string | undefined {

@@ -13,23 +13,23 @@ const FIRST = ['portfolio', 'price', 'send']
 
 /** The examples that share the most words with a prompt, of as many intents; `begun`: the one that read a part of it. */
 export function nearestTo(prompt: string, begun: Intent | undefined): readonly string[] {
-  const said = new Set(contentOf(prompt))
+  const content = new Set(contentOf(prompt))
   const ranked = INTENTS.filter(({ examples }) => examples.length > 0)
-    .map((intent) => ({ intent, shared: sharedWith(said, intent) + (intent === begun ? 1.5 : 0) }))
+    .map((intent) => ({ intent, shared: sharedWith(content, intent) + (intent === begun ? 1.5 : 0) }))
     .filter(({ shared }) => shared > 0)
     .sort((a, b) => b.shared - a.shared)
     .map(({ intent }) => intent)
   const usual = FIRST.flatMap((name) => INTENTS.find((intent) => intent.name === name) ?? [])
-  return [...new Set([...ranked, ...usual])].slice(0, MOST).map((intent) => bestExample(said, intent))
+  return [...new Set([...ranked, ...usual])].slice(0, MOST).map((intent) => bestExample(content, intent))
 }
 
-function sharedWith(said: ReadonlySet<string>, { words, examples }: Intent): number {
+function sharedWith(content: ReadonlySet<string>, { words, examples }: Intent): number {
   const [verbs, shown] = [new Set(words), new Set(examples.flatMap(contentOf))]
-  return [...said].reduce((sum, word) => sum + (verbs.has(word) ? 1 : 0) + (shown.has(word) ? 1 : 0), 0)
+  return [...content].reduce((sum, word) => sum + (verbs.has(word) ? 1 : 0) + (shown.has(word) ? 1 : 0), 0)
 }
 
-function bestExample(said: ReadonlySet<string>, { examples }: Intent): string {
-  const shared = (example: string) => contentOf(example).filter((word) => said.has(word)).length
+function bestExample(content: ReadonlySet<string>, { examples }: Intent): string {
+  const shared = (example: string) => contentOf(example).filter((word) => content.has(word)).length
   return [...examples].sort((a, b) => shared(b) - shared(a))[0] ?? ''
 }
 

@@ -75,16 +75,19 @@ export const changesMeaning = (word: string) => MEANING.has(word)
 
 const MOST_WORDS = 9
 
+const withoutMarks = (items: readonly Item[]) =>
+  items.filter(({ kind }) => kind !== 'mark' && kind !== 'hashtag')
+
 /**
  * Whether words only say why, or how somebody feels: "rent is due", "birthday money", "market looks cheap". Each of them
  * is one that remarks are made of: what any other could say of the request is not known.
  */
 export function isRemark(items: readonly Item[]): boolean {
-  const said = items.filter(({ kind }) => kind !== 'mark' && kind !== 'hashtag')
+  const spoken = withoutMarks(items)
   return (
     isDescription(items) &&
-    said.some(({ lower }) => SUBJECT_MATTER.has(lower)) &&
-    said.every(({ text }) => wordsIn(text).every((word) => JOINING.has(word) || SUBJECT_MATTER.has(word)))
+    spoken.some(({ lower }) => SUBJECT_MATTER.has(lower)) &&
+    spoken.every(({ text }) => wordsIn(text).every((word) => JOINING.has(word) || SUBJECT_MATTER.has(word)))
   )
 }
 
@@ -93,11 +96,11 @@ export function isRemark(items: readonly Item[]): boolean {
  * They have no sum and nobody in them, and no word that could change what the rest asks for.
  */
 export function isDescription(items: readonly Item[]): boolean {
-  const said = items.filter(({ kind }) => kind !== 'mark' && kind !== 'hashtag')
+  const spoken = withoutMarks(items)
   return (
-    said.length > 0 &&
-    said.length <= MOST_WORDS &&
-    said.every(
+    spoken.length > 0 &&
+    spoken.length <= MOST_WORDS &&
+    spoken.every(
       ({ kind, lower, text }) =>
         isWordLike(kind) && /^[a-z][a-z' -]*$/.test(lower) && (!MEANING.has(lower) || text === 'May'),
     ) &&

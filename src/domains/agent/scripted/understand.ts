@@ -239,8 +239,8 @@ function settledIt(
       )
     const { it: _, ...rest } = call
     const { amount, token, chain } = lastMoved
-    const said = call.tool === 'swap' ? { from: token } : { token }
-    return { ...rest, args: { ...(chain !== undefined && { chain }), ...call.args, amount, ...said } }
+    const tokenArg = call.tool === 'swap' ? { from: token } : { token }
+    return { ...rest, args: { ...(chain !== undefined && { chain }), ...call.args, amount, ...tokenArg } }
   })
 }
 

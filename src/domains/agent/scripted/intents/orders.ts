@@ -244,13 +244,13 @@ export const limit: Intent = {
     const isProfit = c.say(PROFIT) !== undefined || isTarget(c)
     const word = c.say(LIMIT)
     const expiresAt = expiryIn(c)
-    const saidSide = word?.includes('sell') || isProfit ? 'sell' : word?.includes('buy') ? 'buy' : undefined
+    const givenSide = word?.includes('sell') || isProfit ? 'sell' : word?.includes('buy') ? 'buy' : undefined
     const rungs = rungsIn(c)
-    if (rungs) return ladder(c, rungs, saidSide, expiresAt)
+    if (rungs) return ladder(c, rungs, givenSide, expiresAt)
     const condition = conditionIn(c) ?? (word !== undefined || isProfit ? lastPriceIn(c) : undefined)
     if (!condition) {
       if (word === undefined || (word === 'order' && c.all('sum').length === 0)) return undefined
-      const order = tradeIn(c, { side: saidSide, isSure: true }) ?? unsided(c)
+      const order = tradeIn(c, { side: givenSide, isSure: true }) ?? unsided(c)
       if (!order) return undefined
       return lacking(
         { ...order },
@@ -260,7 +260,7 @@ export const limit: Intent = {
     }
     const order = tradeIn(
       c,
-      { side: saidSide ?? sideOf(c, condition), isSure: saidSide !== undefined },
+      { side: givenSide ?? sideOf(c, condition), isSure: givenSide !== undefined },
       word !== undefined || isProfit,
     )
     if (!order || (isProfit && (order.side === 'buy' || STABLE.test(order.token ?? '')))) return undefined
