@@ -249,7 +249,9 @@ describe('the layers above a swap on Solana', () => {
 
   it('name what no pool trades, and wrapping, which is no swap', async () => {
     const wrapped = JSON.stringify(await ask('swap 1 SOL to WSOL on solana'))
-    expect(wrapped).toContain('Only the native token of an EVM chain can be wrapped, and SOL on solana is none')
+    expect(wrapped).toContain(
+      'Only the native token of an EVM chain can be wrapped, and SOL on solana is none',
+    )
     expect(JSON.stringify(await ask('swap 1 DRIFT to BONK'))).toContain('There is one on unichain, solana.')
   })
 })
