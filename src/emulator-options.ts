@@ -5,6 +5,7 @@ import type { HandlerLimits } from '#kernel/context'
 import { callback, type OptionRule, oneOf, text } from '#kernel/known-names'
 import type { OutboundNetwork } from '#kernel/outbound/outbound'
 import type { Keyring } from '#kernel/secrets/secrets'
+import { type ServiceRules, serviceRules } from '#kernel/service-rules'
 import { type BrainChoice, brainChoice, settingsSchema } from '#kernel/settings'
 import type { Durable, EarlyConnection, Writers } from '#kernel/store'
 import { VOCABULARIES, type VocabularyName } from '#kernel/vocabulary'
@@ -37,6 +38,11 @@ export interface EmulatorChoices {
    * Default `{cpuMs: 1000, wallMs: 10000}`.
    */
   handlerLimits?: HandlerLimits
+  /**
+   * Rules of the hosted service that cost more than they teach, such as `{launchLimits: false}`; those left out are as the
+   * table says (docs/reference/limits.md). The setting of that name changes them.
+   */
+  serviceRules?: Partial<ServiceRules>
 }
 
 const limitMs = z.int().min(1).max(60_000).optional()
@@ -66,6 +72,10 @@ export const CHOICES: Readonly<Record<keyof EmulatorChoices, OptionRule>> = {
   handlerLimits: {
     is: '{cpuMs, wallMs}, each left out or an integer from 1 to 60000',
     accepts: (value) => handlerLimits.safeParse(value).success,
+  },
+  serviceRules: {
+    is: `an object of ${Object.keys(serviceRules.shape).join(', ')}`,
+    accepts: (value) => serviceRules.partial().safeParse(value).success,
   },
 }
 

@@ -161,6 +161,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     vocabulary: options.vocabulary ?? DEFAULT_SETTINGS.vocabulary,
     allowedHosts: hostsOf(options.allowedHosts ?? []),
     brain: options.brain ?? DEFAULT_SETTINGS.brain,
+    serviceRules: { ...DEFAULT_SETTINGS.serviceRules, ...options.serviceRules },
   })
   const context: Context = {
     store,

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { caller } from '../test/helpers/caller'
 import { composeEmulator, type Emulator } from './emulator'
 import { memoryKeyring } from './kernel/secrets/secrets'
+import { DEFAULT_SERVICE_RULES } from './kernel/service-rules'
 
 /** A process of its own over a shared database: the next version of a worker, or one that was started again. */
 function processOver(indexedDB: IDBFactory): Emulator {
@@ -210,6 +211,7 @@ describe('a database that cannot be read as it stands', () => {
       baseAddresses: [],
       allowedHosts: [],
       evmTimeoutMs: 10_000,
+      serviceRules: DEFAULT_SERVICE_RULES,
     })
     expect((await call('GET', '/__sandbank/clock')).body.mode).toBe('real')
     expect((await call('POST', '/__sandbank/reset', {})).status).toBe(200)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_SERVICE_RULES, readServiceRules, serviceRules } from './service-rules'
 import type { Store } from './store'
 import { defineMeta, generation, metaTable } from './store'
 import { vocabularyName } from './vocabulary'
@@ -62,15 +63,29 @@ export const settingsSchema = z.strictObject({
   allowedHosts: z.array(allowedHost).max(50),
   /** How long the EVM may work for one request, milliseconds of machine time. */
   evmTimeoutMs: z.int().min(100).max(600_000),
+  serviceRules,
 })
 export type SettingsValues = z.infer<typeof settingsSchema> & { brain: BrainChoice }
-type SettingsChanges = { [Name in keyof SettingsValues]?: SettingsValues[Name] | undefined }
+
+/** What `PUT /__sandbank/settings` takes: of the service's rules those that change. */
+export const settingsChanges = settingsSchema
+  .partial()
+  .extend({ serviceRules: serviceRules.partial().optional() })
+type SettingsChanges = z.infer<typeof settingsChanges> & { brain?: BrainChoice | undefined }
 
 /** Partial: a setting that is newer than the stored row, or older than this version, falls back to its default. */
 const saved = defineMeta(
   'settings',
   z.partialRecord(
-    z.enum(['vocabulary', 'callerIp', 'baseAddresses', 'allowedHosts', 'evmTimeoutMs', 'brain']),
+    z.enum([
+      'vocabulary',
+      'callerIp',
+      'baseAddresses',
+      'allowedHosts',
+      'evmTimeoutMs',
+      'serviceRules',
+      'brain',
+    ]),
     z.json(),
   ),
 )
@@ -81,6 +96,7 @@ export const DEFAULT_SETTINGS: SettingsValues = {
   baseAddresses: [],
   allowedHosts: [],
   evmTimeoutMs: 10_000,
+  serviceRules: DEFAULT_SERVICE_RULES,
   brain: { kind: 'scripted' },
 }
 
@@ -108,6 +124,7 @@ export class Settings {
         baseAddresses: [...new Set(changes.baseAddresses ?? stored.baseAddresses)],
         allowedHosts: [...new Set(changes.allowedHosts ?? stored.allowedHosts)],
         evmTimeoutMs: changes.evmTimeoutMs ?? stored.evmTimeoutMs,
+        serviceRules: readServiceRules(changes.serviceRules, stored.serviceRules),
         brain: changes.brain ?? stored.brain,
       }
       await saved.write(store, next)
@@ -127,6 +144,7 @@ export class Settings {
       baseAddresses: baseAddresses.safeParse(row.baseAddresses).data ?? this.initial.baseAddresses,
       allowedHosts: allowedHosts.safeParse(row.allowedHosts).data ?? this.initial.allowedHosts,
       evmTimeoutMs: evmTimeoutMs.safeParse(row.evmTimeoutMs).data ?? this.initial.evmTimeoutMs,
+      serviceRules: readServiceRules(row.serviceRules, this.initial.serviceRules),
       brain: brainChoice.safeParse(row.brain).data ?? this.initial.brain,
     }
   }

@@ -7,6 +7,7 @@ export type Info = AnswerTo<'GET /__sandbank/info'>
 export type HostName = Health['host']
 export type Credentials = AnswerTo<'GET /__sandbank/credentials'>
 export type Settings = AnswerTo<'GET /__sandbank/settings'>
+export type ServiceRules = Settings['serviceRules']
 export type Vocabulary = Settings['vocabulary']
 export type CoverageRoute = AnswerTo<'GET /__sandbank/coverage'>['routes'][number]
 

@@ -3,6 +3,7 @@ import { version as VERSION } from '../../package.json'
 import type { AdminApi } from '../../src/control/admin-api'
 import type { Route } from '../../src/kernel/http/define-route'
 import { loadRoutes } from '../../src/kernel/http/lazy-routes'
+import { DEFAULT_SERVICE_RULES } from '../../src/kernel/service-rules'
 import { pathSpellings } from '../../src/kernel/vocabulary'
 import { allRoutes } from '../../src/routes'
 import type { HostAnswer, RunningHost } from './host'
@@ -55,6 +56,7 @@ export class Client {
         allowedHosts: [],
         vocabulary: 'neutral',
         evmTimeoutMs: 10_000,
+        serviceRules: DEFAULT_SERVICE_RULES,
       }
       await this.put('/__sandbank/settings', { body })
       this.vocabulary = 'neutral'

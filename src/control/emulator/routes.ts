@@ -6,7 +6,7 @@ import type { Context } from '#kernel/context'
 import { defineRoute } from '#kernel/http/define-route'
 import { loadRoutes } from '#kernel/http/lazy-routes'
 import { openApi } from '#kernel/http/openapi'
-import { settingsSchema } from '#kernel/settings'
+import { settingsChanges, settingsSchema } from '#kernel/settings'
 import { vocabularyName } from '#kernel/vocabulary'
 import { countKeys } from '#operators/keys'
 import { totalProfiles } from '#operators/profiles'
@@ -120,7 +120,8 @@ export const credentials = defineRoute('GET /__sandbank/credentials', {
 })
 
 export const getSettings = defineRoute('GET /__sandbank/settings', {
-  summary: "Vocabulary, the caller's address, base addresses of your own, the EVM's time",
+  summary:
+    "Vocabulary, the caller's address, base addresses of your own, the EVM's time, the service's rules",
   level: 'ours',
   auth: { kind: 'operator' },
   response: settingsSchema,
@@ -132,7 +133,7 @@ export const setSettings = defineRoute('PUT /__sandbank/settings', {
   repeat: { harmless: 'it sets a value' },
   level: 'ours',
   auth: { kind: 'operator' },
-  body: settingsSchema.partial(),
+  body: settingsChanges,
   response: settingsSchema,
   async handle({ context, body }) {
     await context.settings.change(context.store, body)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_SERVICE_RULES } from '../../../src/kernel/service-rules'
 import type { Client } from '../client'
 
 const DAY = 86_400_000
@@ -83,6 +84,7 @@ export function controlCases(api: () => Client): void {
         baseAddresses: ['https://api.example.com'],
         allowedHosts: ['localhost:3000'],
         evmTimeoutMs: 10_000,
+        serviceRules: DEFAULT_SERVICE_RULES,
       }
       await api().put('/__sandbank/settings', { body: settings })
       await api().post('/__sandbank/seed', { body: { profiles: 3 } })
@@ -322,6 +324,7 @@ export function controlCases(api: () => Client): void {
         baseAddresses: ['https://api.example.com'],
         allowedHosts: [],
         evmTimeoutMs: 10_000,
+        serviceRules: DEFAULT_SERVICE_RULES,
       })
       const hosts = ['LocalHost:03000', '[::FFFF:7f00:1]', '0x7f.1', 'api.test:443', 'api.test:443']
       expect((await set({ allowedHosts: hosts })).body.allowedHosts).toEqual([

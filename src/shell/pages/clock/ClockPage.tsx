@@ -1,5 +1,6 @@
 import { Page } from '../../parts/Page'
 import { ClockCard } from './ClockCard'
+import { ServiceRulesCard } from './ServiceRulesCard'
 import { SettingsCard } from './SettingsCard'
 import { StateCard } from './StateCard'
 import './clock.css'
@@ -13,6 +14,7 @@ export function ClockPage() {
       <ClockCard />
       <StateCard />
       <SettingsCard />
+      <ServiceRulesCard />
     </Page>
   )
 }
