@@ -1,59 +1,8 @@
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wireFormats } from '../../src/domains/gateway/formats/formats'
-import { gather } from '../../src/domains/gateway/formats/gather'
-import type { WireDialect } from '../../src/domains/gateway/formats/model-request'
-import {
-  addUpstream,
-  changeProvider,
-  openGeneration,
-  providersHealth,
-  providerTable,
-  providerTables,
-  upstreamBody,
-  upstreamRow,
-} from '../../src/domains/gateway/providers'
-import { kernel } from '../helpers/context'
+import { changeProvider, providersHealth, providerTable } from '../../src/domains/gateway/providers'
 import { modelServer, sendEvents, sendJson } from './model-server'
-
-const tokenize = (text: string) => text.match(/\s*\S+|\s+$/g) ?? []
-
-async function gateway(...upstreams: object[]) {
-  const context = await kernel({ tables: providerTables })
-  for (const [at, each] of upstreams.entries()) {
-    const body = upstreamBody.parse({ name: `up-${at}`, dialect: 'chat-completions', position: at, ...each })
-    const row = await upstreamRow(context, body)
-    await context.transaction([providerTable], (context) => addUpstream(context, row))
-  }
-  const open = (dialect: WireDialect, body: object, signal = new AbortController().signal) => {
-    const messages = [{ role: 'user', content: 'hello' }]
-    const request = wireFormats[dialect].parse({ model: 'm', messages, ...body })
-    return openGeneration(context, request, { signal, tokenize, tier: 'standard', hops: 0 })
-  }
-  const head = {
-    id: '1',
-    model: 'm',
-    createdAt: 0,
-    usageAtStart: { input: 1, output: 0, cacheRead: 0, cacheWrite: 0 },
-    includeUsage: false,
-  }
-  return {
-    context,
-    open,
-    async bytes(dialect: WireDialect, body: object): Promise<string> {
-      const { deltas } = await open(dialect, { stream: true, ...body })
-      const chunks: Uint8Array[] = []
-      for await (const chunk of wireFormats[dialect].events(deltas, head)) chunks.push(Buffer.from(chunk))
-      return Buffer.concat(chunks).toString()
-    },
-    async json(dialect: WireDialect, body: object = {}) {
-      return JSON.parse(await wireFormats[dialect].json((await open(dialect, body)).deltas, head))
-    },
-    async gathered(dialect: WireDialect, body: object) {
-      return gather((await open(dialect, body)).deltas, dialect)
-    },
-  }
-}
+import { upstreamGateway as gateway } from './upstream-gateway'
 
 const chatStream = [
   'data: {"id":"x","choices":[{"index":0,"delta":{"role":"assistant","content":""}}],"odd":  1}\r\n\r\n',

@@ -1,7 +1,13 @@
 import type { Delta, Deltas, FinishReason, TokenUsage, ToolCall, WireDialect } from './model-request'
 
+export type GatheredBlock =
+  | { readonly type: 'text' | 'reasoning'; text: string }
+  | ({ readonly type: 'toolCall'; arguments: string } & ToolCall)
+
 /** An answer at its end. */
 export interface Gathered {
+  /** What it has, in its order. */
+  readonly blocks: readonly GatheredBlock[]
   readonly text: string
   readonly reasoning: string
   readonly toolCalls: readonly ToolCall[]
@@ -14,8 +20,8 @@ export interface Gathered {
 
 /** Collects an answer that is sent whole. Rejects with what the deltas reject with. */
 export async function gather(deltas: Deltas, dialect: WireDialect): Promise<Gathered> {
-  let [text, reasoning] = ['', '']
-  const toolCalls: { id: string; name: string; arguments: string }[] = []
+  const blocks: GatheredBlock[] = []
+  const calls = new Map<number, GatheredBlock & { type: 'toolCall' }>()
   let usage: TokenUsage | undefined
   let finish: FinishReason = 'stop'
   let stopSequence: string | undefined
@@ -24,16 +30,20 @@ export async function gather(deltas: Deltas, dialect: WireDialect): Promise<Gath
   const add = (delta: Delta) => {
     switch (delta.type) {
       case 'text':
-        text += delta.text
+      case 'reasoning': {
+        const last = blocks.at(-1)
+        if (last?.type === delta.type) last.text += delta.text
+        else blocks.push({ type: delta.type, text: delta.text })
         break
-      case 'reasoning':
-        reasoning += delta.text
+      }
+      case 'toolCall': {
+        const call = { type: delta.type, id: delta.id, name: delta.name, arguments: '' }
+        calls.set(delta.index, call)
+        blocks.push(call)
         break
-      case 'toolCall':
-        toolCalls[delta.index] = { id: delta.id, name: delta.name, arguments: '' }
-        break
+      }
       case 'toolArguments': {
-        const call = toolCalls[delta.index]
+        const call = calls.get(delta.index)
         if (call) call.arguments += delta.text
         break
       }
@@ -49,5 +59,13 @@ export async function gather(deltas: Deltas, dialect: WireDialect): Promise<Gath
     }
   }
   for await (const several of deltas) several.forEach(add)
-  return { text, reasoning, toolCalls: toolCalls.filter(Boolean), usage, finish, stopSequence, wire }
+  const textOf = (type: 'text' | 'reasoning') =>
+    blocks.map((block) => (block.type === type ? block.text : '')).join('')
+  const toolCalls = blocks.flatMap((block) => {
+    if (block.type !== 'toolCall') return []
+    const { type: _, ...call } = block
+    return [call]
+  })
+  const texts = { text: textOf('text'), reasoning: textOf('reasoning') }
+  return { blocks, ...texts, toolCalls, usage, finish, stopSequence, wire }
 }

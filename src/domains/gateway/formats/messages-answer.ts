@@ -1,10 +1,11 @@
 import type { Chunks } from '#kernel/http/stream'
 import { isDisconnected, refusalOf } from '../provider-failures'
 import { eventChunks } from './event-chunks'
-import { gather } from './gather'
+import { type GatheredBlock, gather } from './gather'
 import { MessageBlocks } from './message-blocks'
 import type { Deltas, FinishReason, TokenUsage } from './model-request'
 import { namedEvent } from './server-sent'
+import { thinkingSignature } from './thinking-signature'
 import { inputOf } from './tool-input'
 import type { AnswerHead } from './wire-format'
 
@@ -41,23 +42,25 @@ export async function messagesJson(deltas: Deltas, head: AnswerHead): Promise<st
     throw isDisconnected(thrown) ? refusalOf(thrown) : thrown
   })
   if (answer.wire !== undefined) return answer.wire
-  const { text, reasoning, toolCalls } = answer
+  const blocks = answer.blocks.filter((block) => block.type === 'toolCall' || block.text !== '')
   return JSON.stringify({
     ...message(head),
-    content: [
-      ...(reasoning === '' ? [] : [{ type: 'thinking', thinking: reasoning, signature: '' }]),
-      ...(text === '' && toolCalls.length > 0 ? [] : [{ type: 'text', text }]),
-      ...toolCalls.map((call) => ({
-        type: 'tool_use',
-        id: call.id,
-        name: call.name,
-        input: inputOf(call.arguments),
-      })),
-    ],
+    content: blocks.length > 0 ? blocks.map(contentOf) : [{ type: 'text', text: '' }],
     stop_reason: stopReason(answer.finish, answer.stopSequence),
     stop_sequence: answer.stopSequence ?? null,
     usage: messagesUsage(answer.usage ?? head.usageAtStart),
   })
+}
+
+function contentOf(block: GatheredBlock): object {
+  switch (block.type) {
+    case 'text':
+      return { type: 'text', text: block.text }
+    case 'reasoning':
+      return { type: 'thinking', thinking: block.text, signature: thinkingSignature(block.text) }
+    case 'toolCall':
+      return { type: 'tool_use', id: block.id, name: block.name, input: inputOf(block.arguments) }
+  }
 }
 
 /**

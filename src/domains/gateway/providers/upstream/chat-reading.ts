@@ -4,6 +4,7 @@ import type { Delta, FinishReason, ModelRequest, TokenUsage } from '../../format
 import { toolCallId, translatedToolCallId } from '../../formats/tool-input'
 import { complaintOf, type Reading } from './reading'
 import type { ReceivedEvent } from './sse-events'
+import { ToolCallDeltas, type ToolCallPiece } from './tool-call-deltas'
 
 const count = z.number().nullish()
 const usage = z
@@ -18,16 +19,20 @@ const delta = z.looseObject({
   content: z.string().nullish(),
   reasoning_content: z.string().nullish(),
   reasoning: z.string().nullish(),
+  refusal: z.string().nullish(),
   tool_calls: z
     .array(
       z.looseObject({
         index: z.number().nullish(),
         id: z.string().nullish(),
+        type: z.string().nullish(),
         function: z.looseObject({ name: z.string().nullish(), arguments: z.string().nullish() }).nullish(),
       }),
     )
     .nullish(),
 })
+
+type ToolCalls = NonNullable<z.infer<typeof delta>['tool_calls']>
 
 const body = z.looseObject({
   choices: z
@@ -52,11 +57,18 @@ const FINISH = lookupTable<FinishReason>({
 export class ChatReading implements Reading {
   #usage: TokenUsage | undefined
   #finish: FinishReason | undefined
-  #begun = new Set<number>()
+  #refused = false
+  readonly #calls: ToolCallDeltas
   isOver = false
 
   /** `includeUsage`: whether the client requested the chunk that holds it. */
-  constructor(private readonly request: Pick<ModelRequest, 'includeUsage' | 'dialect'>) {}
+  constructor(private readonly request: Pick<ModelRequest, 'includeUsage' | 'dialect'>) {
+    const { dialect } = request
+    this.#calls = new ToolCallDeltas((id, at) => {
+      if (id === undefined) return toolCallId(dialect, at)
+      return dialect === 'messages' ? translatedToolCallId(dialect, id) : id
+    })
+  }
 
   *event({ data }: ReceivedEvent): Generator<Delta> {
     if (data === '') return
@@ -76,8 +88,9 @@ export class ChatReading implements Reading {
   }
 
   *end(): Generator<Delta> {
+    yield* this.#calls.end()
     if (this.#usage) yield { type: 'usage', usage: this.#usage }
-    yield { type: 'finish', reason: this.#finish ?? 'stop' }
+    yield { type: 'finish', reason: this.#reason() }
   }
 
   isForClient({ data }: ReceivedEvent): boolean {
@@ -100,20 +113,12 @@ export class ChatReading implements Reading {
     const reasoning = words?.reasoning_content ?? words?.reasoning
     if (reasoning) yield { type: 'reasoning', text: reasoning }
     if (words?.content) yield { type: 'text', text: words.content }
-    for (const [at, call] of (words?.tool_calls ?? []).entries()) {
-      const index = call.index ?? at
-      if (!this.#begun.has(index)) {
-        this.#begun.add(index)
-        const { dialect } = this.request
-        const id = call.id || toolCallId(dialect, index)
-        yield {
-          type: 'toolCall',
-          index,
-          id: dialect === 'messages' ? translatedToolCallId(dialect, id) : id,
-          name: call.function?.name ?? '',
-        }
-      }
-      if (call.function?.arguments) yield { type: 'toolArguments', index, text: call.function.arguments }
+    if (words?.refusal) {
+      this.#refused = true
+      yield { type: 'text', text: words.refusal }
+    }
+    for (const call of (words?.tool_calls ?? []).flatMap(pieceOf)) {
+      yield* choice.delta ? this.#calls.add(call) : this.#calls.addWhole(call)
     }
     if (choice.finish_reason) this.#finish = FINISH[choice.finish_reason] ?? 'stop'
   }
@@ -121,4 +126,18 @@ export class ChatReading implements Reading {
   get hasFinished(): boolean {
     return this.#finish !== undefined
   }
+
+  /** Some servers say `stop` of an answer that calls tools, and all do where the request names the tool. */
+  #reason(): FinishReason {
+    const reason = this.#finish ?? 'stop'
+    if (reason !== 'stop') return reason
+    if (this.#refused) return 'contentFilter'
+    return this.#calls.count > 0 ? 'toolCalls' : 'stop'
+  }
+}
+
+/** Calls of custom tools have no function: no request of the other format has such tools. */
+function pieceOf({ function: called, ...call }: ToolCalls[number]): ToolCallPiece[] {
+  if (!called && call.type === 'custom') return []
+  return [{ ...call, name: called?.name, arguments: called?.arguments }]
 }

@@ -46,7 +46,7 @@ export class Exchange {
       signal: this.#signal,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }
-    const response = await this.inTime(this.context.outbound.as('configuration').fetch(url, init, LIMITS))
+    const response = await this.#reached(this.context.outbound.as('configuration').fetch(url, init, LIMITS))
     if (response.ok) return response
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       this.close()
@@ -61,11 +61,22 @@ export class Exchange {
   async file(url: string): Promise<Response> {
     const isItsOwn = URL.canParse(url) && new URL(url).origin === new URL(this.upstream.baseUrl).origin
     const door = this.context.outbound.as(isItsOwn ? 'configuration' : 'user-code')
-    return this.inTime(door.fetch(url, { signal: this.#signal }, LIMITS))
+    return this.#reached(door.fetch(url, { signal: this.#signal }, LIMITS))
   }
 
-  /** Whatever is awaited of the upstream: 504 when it takes too long, 503 when the connection fails. */
-  async inTime<Value>(work: Promise<Value>): Promise<Value> {
+  #reached(answer: Promise<Response>): Promise<Response> {
+    return this.#within(answer, (why) => this.down(why))
+  }
+
+  /**
+   * What is awaited of an answer that has begun: 504 when it takes too long, 503 when the connection breaks. Other
+   * origins that refuse this one (CORS) have done so before.
+   */
+  inTime<Value>(work: Promise<Value>): Promise<Value> {
+    return this.#within(work, (why) => this.broken(`it broke off in the middle of its answer (${why})`))
+  }
+
+  async #within<Value>(work: Promise<Value>, failed: (why: string) => ProviderError): Promise<Value> {
     const { timeoutMs } = this.upstream
     const value = await within(
       timeoutMs,
@@ -84,7 +95,7 @@ export class Exchange {
     this.close()
     const { thrown } = value
     if (isRefusal(thrown)) throw thrown
-    throw this.down(thrown instanceof Error ? thrown.message : String(thrown))
+    throw failed(thrown instanceof Error ? thrown.message : String(thrown))
   }
 
   /** The body of an answer, without the key. */

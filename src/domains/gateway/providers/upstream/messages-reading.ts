@@ -28,6 +28,7 @@ const message = z.looseObject({ ...ending, content: z.array(block).nullish(), us
 
 const event = z.looseObject({
   type: z.string(),
+  index: z.number().nullish(),
   message: message.optional(),
   content_block: block.optional(),
   delta: z
@@ -52,10 +53,12 @@ export class MessagesReading implements Reading {
   #usage: TokenUsage | undefined
   #ending: z.infer<z.ZodObject<typeof ending>> = {}
   #calls = 0
+  /** The tool call that is being received: blocks come one after the other. */
+  #open: { at: number; place: number | null | undefined; input: unknown } | undefined
   isOver = false
 
   get hasFinished(): boolean {
-    return this.#ending.stop_reason !== undefined
+    return this.#ending.stop_reason != null
   }
 
   *event({ data }: ReceivedEvent): Generator<Delta> {
@@ -66,15 +69,18 @@ export class MessagesReading implements Reading {
         this.#count(received.message?.usage)
         break
       case 'content_block_start':
-        if (received.content_block?.type === 'tool_use') yield this.#call(received.content_block)
+        yield* this.#begin(received)
         break
       case 'content_block_delta': {
         const { text, thinking, partial_json } = received.delta ?? {}
         if (text) yield { type: 'text', text }
         if (thinking) yield { type: 'reasoning', text: thinking }
-        if (partial_json) yield { type: 'toolArguments', index: this.#calls - 1, text: partial_json }
+        if (partial_json) yield* this.#more(received, partial_json)
         break
       }
+      case 'content_block_stop':
+        yield* this.#complete()
+        break
       case 'message_delta':
         this.#count(received.usage)
         this.#ending = received.delta ?? {}
@@ -95,8 +101,8 @@ export class MessagesReading implements Reading {
       if (each.type === 'thinking' && each.thinking) yield { type: 'reasoning', text: each.thinking }
       if (each.type === 'text' && each.text) yield { type: 'text', text: each.text }
       if (each.type !== 'tool_use') continue
-      yield this.#call(each)
-      yield { type: 'toolArguments', index: this.#calls - 1, text: JSON.stringify(each.input ?? {}) }
+      yield* this.#call(each)
+      yield* this.#complete()
     }
     this.#count(reported)
     this.#ending = rest
@@ -104,6 +110,7 @@ export class MessagesReading implements Reading {
   }
 
   *end(): Generator<Delta> {
+    yield* this.#complete()
     if (this.#usage) yield { type: 'usage', usage: this.#usage }
     const { stop_reason, stop_sequence } = this.#ending
     yield {
@@ -117,9 +124,34 @@ export class MessagesReading implements Reading {
     return true
   }
 
-  #call({ id, name }: z.infer<typeof block>): Delta {
-    const index = this.#calls++
-    return { type: 'toolCall', index, id: id ?? `toolu_${index}`, name: name ?? '' }
+  /** Blocks begin empty in the format itself; other servers put something in. */
+  *#begin({ index, content_block: begun }: z.infer<typeof event>): Generator<Delta> {
+    yield* this.#complete()
+    if (begun?.type === 'text' && begun.text) yield { type: 'text', text: begun.text }
+    if (begun?.type === 'thinking' && begun.thinking) yield { type: 'reasoning', text: begun.thinking }
+    if (begun?.type === 'tool_use') yield* this.#call(begun, index)
+  }
+
+  *#call({ id, name, input }: z.infer<typeof block>, place?: number | null): Generator<Delta> {
+    const at = this.#calls++
+    this.#open = { at, place, input }
+    yield { type: 'toolCall', index: at, id: id ?? `toolu_${at}`, name: name ?? '' }
+  }
+
+  /** Input of a tool that the upstream runs itself belongs to no call of the client's. */
+  *#more({ index }: z.infer<typeof event>, text: string): Generator<Delta> {
+    const call = this.#open
+    if (!call || (index ?? call.place) !== (call.place ?? index)) return
+    call.input = undefined
+    yield { type: 'toolArguments', index: call.at, text }
+  }
+
+  /** The input that came with the beginning of a call, where none came after it. */
+  *#complete(): Generator<Delta> {
+    const call = this.#open
+    this.#open = undefined
+    if (call?.input === undefined) return
+    yield { type: 'toolArguments', index: call.at, text: JSON.stringify(call.input ?? {}) }
   }
 
   /** Each report counts all so far, and may leave out earlier fields. */
