@@ -119,6 +119,8 @@ export interface Emulator {
   }
   /** The seeded API keys, whole. Throws for a name that there is not. */
   readonly keys: Readonly<ReturnType<typeof seededCredentials>['keys']>
+  /** The seeded web session of the developer, for paths that take no key. */
+  readonly session: string
   /** Whether they let nobody in, since everybody knows the seed and more than this machine can call. */
   readonly hasRefusedKeys: boolean
   readonly events: Bus
@@ -370,6 +372,9 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     get keys() {
       if (keys?.seed !== seed) keys = { seed, known: seededKeys(seed) }
       return keys.known
+    },
+    get session() {
+      return seededCredentials(seed).session
     },
     get hasRefusedKeys() {
       return options.refusesDefaultKeys === true && seed === DEFAULT_SEED

@@ -6,6 +6,7 @@
 import type { Context } from './context'
 import { type ErrorSpec, errors, Refusal } from './errors'
 import type { CallerName } from './journal-record'
+import type { ServiceRules } from './service-rules'
 
 /**
  * Each kind of rule that a route's `auth` may name: `options` besides the kind, and the `principal` that a handler finds
@@ -25,7 +26,7 @@ export type AuthRule = {
 }[keyof AuthRules]
 
 type AuthKind = keyof AuthRules
-type RuleOf<Kind extends AuthKind> = Extract<AuthRule, { kind: Kind }>
+export type RuleOf<Kind extends AuthKind> = Extract<AuthRule, { kind: Kind }>
 
 /** The principal that a handler finds behind a rule. */
 export type PrincipalOf<Rule extends AuthRule> = AuthRules[Rule['kind']]['principal']
@@ -39,6 +40,7 @@ export interface Identified {
   readonly caller: Caller | undefined
   /** The caller's address. */
   readonly ip: string
+  readonly serviceRules: ServiceRules
 }
 
 /** Everything there is to know of one kind of rule. */

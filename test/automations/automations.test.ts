@@ -2,7 +2,7 @@ import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { caller } from '../helpers/caller'
 
-const emulator = createEmulator()
+const emulator = createEmulator({ serviceRules: { automationsNeedSession: false } })
 const call = caller(emulator)
 const START = Date.parse('2030-01-04T08:00:00Z')
 beforeEach(async () => {
@@ -96,6 +96,24 @@ describe('POST /user/automation', () => {
     const refused = await call('POST', '/user/automation', { prompt: 'price of ETH', ...body })
     expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining(message) } })
     expect(await all()).toEqual([])
+  })
+
+  it('refuses API keys unless the setting lets them in, and names it', async () => {
+    const usual = createEmulator()
+    const asKey = caller(usual)
+    for (const [method, path] of [
+      ['GET', '/user/automation'],
+      ['POST', '/user/automation'],
+      ['GET', '/user/automation/one'],
+      ['POST', '/user/automation/order'],
+      ['POST', '/user/automation/one/pause'],
+    ] as const) {
+      const { status, body } = await asKey(method, path, method === 'POST' ? {} : undefined, usual.keys.full)
+      expect([status, body.error]).toEqual([401, 'Web session required'])
+      expect(body.message).toContain('serviceRules.automationsNeedSession')
+    }
+    expect((await asKey('GET', '/user/automation', undefined, usual.session)).status).toBe(200)
+    await usual.close()
   })
 
   it('refuses a key that only reads', async () => {

@@ -98,8 +98,8 @@ beforeAll(async () => {
     method: 'POST',
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params: [taker, 5_000_000] }),
   })
-  const { keys } = JSON.parse((await fetchInPage(page, '/__sandbank/credentials')).text)
-  const headers = { 'X-API-Key': keys.full, 'Content-Type': 'application/json' }
+  const { session } = JSON.parse((await fetchInPage(page, '/__sandbank/credentials')).text)
+  const headers = { Authorization: `Bearer ${session}`, 'Content-Type': 'application/json' }
   const make = async (path: string, body: object, status = 201) => {
     const made = await fetchInPage(page, path, { method: 'POST', headers, body: JSON.stringify(body) })
     expect(made.status, made.text).toBe(status)

@@ -36,8 +36,8 @@ describe(`a Node host, killed ${KILLS} times while orders are filled`, {
     for (let kill = 0; kill < KILLS; kill++) {
       const host = await startHeadless('--data', data)
       const send = client(host.url)
-      const { keys } = (await send('GET', '/__sandbank/credentials')).body
-      const key = { 'X-API-Key': keys.full }
+      const { session } = (await send('GET', '/__sandbank/credentials')).body
+      const key = { Authorization: `Bearer ${session}` }
       for (let n = 0; n < ORDERS; n++) {
         expect((await send('POST', '/user/automation/order', body, key)).status).toBe(201)
         acknowledged++
@@ -48,8 +48,8 @@ describe(`a Node host, killed ${KILLS} times while orders are filled`, {
 
     const host = await startHeadless('--data', data)
     const send = client(host.url)
-    const { keys } = (await send('GET', '/__sandbank/credentials')).body
-    const key = { 'X-API-Key': keys.full }
+    const { session } = (await send('GET', '/__sandbank/credentials')).body
+    const key = { Authorization: `Bearer ${session}` }
     const all = async (): Promise<Order[]> =>
       (await send('GET', '/user/automation', undefined, key)).body.automations
     // What another process had begun is taken over when its lease has lapsed.

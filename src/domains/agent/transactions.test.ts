@@ -94,6 +94,7 @@ describe('where its transactions are shown', () => {
     IDBKeyRange,
     keyring: memoryKeyring(),
     network: { ownOrigins: () => [OWN] },
+    serviceRules: { automationsNeedSession: false },
   })
   afterAll(() => emulator.close())
 

@@ -1,8 +1,11 @@
 import type { Principal } from '#domains/wallet'
+import type { ServiceRules } from '#kernel/service-rules'
 
 export type KeyPrincipal = Extract<Principal, { kind: 'key' }>
 export type SessionPrincipal = Extract<Principal, { kind: 'session' }>
 export type KeyFlag = keyof KeyPrincipal['flags']
+
+type SessionRule = Extract<keyof ServiceRules, `${string}NeedSession`>
 
 /** What a rule may require of a key. `write`: refused to a read-only key. */
 export interface KeyOptions {
@@ -21,7 +24,13 @@ declare module '#kernel/auth' {
       }
       principal: KeyPrincipal
     }
-    'key-or-session': { options: KeyOptions; principal: Principal }
+    'key-or-session': {
+      options: KeyOptions & {
+        /** The setting that refuses keys while it is on. */
+        readonly sessionsBy?: SessionRule
+      }
+      principal: Principal
+    }
     session: { principal: SessionPrincipal }
   }
 }

@@ -1,9 +1,10 @@
 import type { Principal } from '#domains/wallet'
 import { stoppedRefusal } from '#domains/wallet'
-import type { Caller, Identified } from '#kernel/auth'
+import type { Caller, Identified, RuleOf } from '#kernel/auth'
 import { iso } from '#kernel/clock'
 import { type ErrorSpec, errors, Refusal } from '#kernel/errors'
 import { isIpAllowed } from '#kernel/outbound/ip'
+import { byRule } from '#kernel/service-rules'
 import type { KeyFlag, KeyOptions, KeyPrincipal, SessionPrincipal } from './auth-rules'
 import { SESSION_PREFIX } from './credentials'
 
@@ -23,8 +24,7 @@ const KEYS_PAGE = 'Keys in the shell (/ui/keys)'
 const PARTNERS_PAGE = 'Partners in the shell (/ui/partners)'
 
 /** The rules under which an API key is let in. */
-export type KeyRule = KeyOptions &
-  ({ readonly kind: 'key'; readonly cachedMs?: number } | { readonly kind: 'key-or-session' })
+export type KeyRule = RuleOf<'key'> | RuleOf<'key-or-session'>
 
 /** Whoever acts for a wallet; undefined for callers of other kinds. */
 function asPrincipal(caller: Caller | undefined): Principal | undefined {
@@ -44,15 +44,22 @@ export function authorizeSession({ credential, caller }: Identified): SessionPri
   const principal = asPrincipal(caller)
   enforceNotExpired(principal)
   if (principal?.kind === 'session') return principal
-  throw new Refusal(
+  throw sessionRequired(credential)
+}
+
+function sessionRequired(credential: string | undefined, decidedBy = ''): Refusal {
+  return new Refusal(
     errors.sessionRequired,
-    `This endpoint needs a web session (Authorization: Bearer ${SESSION_PREFIX}…), not an API key. Mint one on ${KEYS_PAGE}.`,
+    `This endpoint needs a web session (Authorization: Bearer ${SESSION_PREFIX}…), not an API key. Mint one on ${KEYS_PAGE}; GET /__sandbank/credentials has one.${decidedBy}`,
     { rule: 'auth.session', facts: { credential: kindOf(credential) } },
   )
 }
 
 /** Throws the refusal that says which rule decided and where to change it. */
-export function authorizeKey(rule: KeyRule, { credential, caller, ip }: Identified): Principal {
+export function authorizeKey(
+  rule: KeyRule,
+  { credential, caller, ip }: Omit<Identified, 'serviceRules'>,
+): Principal {
   const principal = asPrincipal(caller)
   if (rule.kind === 'key-or-session') enforceNotExpired(principal)
   if (credential === undefined || (rule.kind === 'key' && credential.startsWith(SESSION_PREFIX))) {
@@ -70,6 +77,17 @@ export function authorizeKey(rule: KeyRule, { credential, caller, ip }: Identifi
   }
   if (principal.kind === 'key') checkKey(rule, principal, ip)
   return principal
+}
+
+/** As `authorizeKey`, for a session too, and for a session alone where a setting says so. */
+export function authorizeKeyOrSession(
+  rule: RuleOf<'key-or-session'>,
+  { serviceRules, ...identified }: Identified,
+): Principal {
+  const { sessionsBy } = rule
+  if (identified.caller?.kind === 'key' && sessionsBy && serviceRules[sessionsBy])
+    throw sessionRequired(identified.credential, ` ${byRule(sessionsBy)}`)
+  return authorizeKey(rule, identified)
 }
 
 function enforceNotExpired(principal: Principal | undefined): void {

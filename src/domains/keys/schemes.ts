@@ -4,7 +4,13 @@ import type { AuthScheme, Caller } from '#kernel/auth'
 import { errors } from '#kernel/errors'
 import type { CallerName } from '#kernel/journal-record'
 import type { KeyOptions, KeyPrincipal } from './auth-rules'
-import { authorizeKey, authorizePublic, authorizeSession, flagError } from './authorize'
+import {
+  authorizeKey,
+  authorizeKeyOrSession,
+  authorizePublic,
+  authorizeSession,
+  flagError,
+} from './authorize'
 import { sentCredential, walletCaller } from './identify'
 
 const apiKey = { type: 'apiKey', in: 'header', name: 'X-API-Key' }
@@ -50,8 +56,13 @@ export const keyScheme: AuthScheme<'key'> = {
 export const keyOrSessionScheme: AuthScheme<'key-or-session'> = {
   ...ofWallets,
   kind: 'key-or-session',
-  authorize: authorizeKey,
-  errors: (rule) => [...keyErrors(rule), errors.sessionExpired, ...writeErrors(rule)],
+  authorize: authorizeKeyOrSession,
+  errors: (rule) => [
+    ...keyErrors(rule),
+    errors.sessionExpired,
+    ...(rule.sessionsBy ? [errors.sessionRequired] : []),
+    ...writeErrors(rule),
+  ],
   openApi: {
     schemes: { apiKey, bearerKey, session },
     security: [{ apiKey: [] }, { bearerKey: [] }, { session: [] }],

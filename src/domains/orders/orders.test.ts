@@ -2,7 +2,7 @@ import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { caller } from '../../../test/helpers/caller'
 
-const emulator = createEmulator()
+const emulator = createEmulator({ serviceRules: { automationsNeedSession: false } })
 const call = caller(emulator)
 const START = Date.parse('2030-01-04T08:00:00Z')
 let drift: string
@@ -214,7 +214,7 @@ describe('an order that waits for a price', () => {
   it('[agent-orders] that is refused says so, stays, and is filled when nothing refuses it any more', async () => {
     await unlimited()
     const bought = await rise()
-    const { id } = await placed(LIMIT_BUY)
+    const { id } = await placed(LIMIT_BUY, emulator.keys.full)
     await fall(bought)
     await controls({ transactionLimit: { enabled: true, usd: 20 } })
     const before = await held('USDC')

@@ -53,6 +53,7 @@ export async function admit(
       credential: scheme.credential(request.headers),
       caller,
       ip,
+      serviceRules: context.settings.current.serviceRules,
     })
   } catch (thrown) {
     progress.place = await route.limit?.(context, { principal: undefined, ip })

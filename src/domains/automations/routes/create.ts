@@ -4,12 +4,13 @@ import { addAutomation, automationTables, draftAutomation, madeBy } from '../aut
 import { automationErrors } from '../errors'
 import { newAutomation, triggerOf } from '../fields'
 import { automationView, viewAutomation } from '../view'
+import { readers } from './common'
 
 /** Row automations. */
 export const createAutomation = defineRoute('POST /user/automation', {
   summary: 'Send a prompt to the agent by a cron schedule (UTC), at a time, or when a price is met',
   level: 'ours',
-  auth: { kind: 'key-or-session', flag: 'agentApiEnabled', write: true },
+  auth: { ...readers, write: true },
   verbatim: true,
   privateBody: hideAssignedInJson,
   body: newAutomation,

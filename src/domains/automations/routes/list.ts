@@ -4,12 +4,13 @@ import { defineRoute } from '#kernel/http/define-route'
 import { oldestFirst } from '#kernel/order'
 import { automationsOf } from '../automations'
 import { automationView, viewAutomation } from '../view'
+import { readers } from './common'
 
 /** Rows automations, agent-orders. */
 export const listAutomations = defineRoute('GET /user/automation', {
   summary: "A wallet's automations and orders, the newest first",
   level: 'ours',
-  auth: { kind: 'key-or-session', flag: 'agentApiEnabled' },
+  auth: readers,
   verbatim: true,
   response: z.object({ automations: z.array(z.union([automationView, orderView])) }),
   async handle({ context, principal: { walletId } }) {

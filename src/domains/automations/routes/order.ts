@@ -18,7 +18,7 @@ import { defineRoute } from '#kernel/http/define-route'
 import { automationOf } from '../automations'
 import { automationErrors } from '../errors'
 import { automationView, viewAutomation } from '../view'
-import { common } from './common'
+import { common, readers } from './common'
 
 /** Row agent-orders. */
 export const createOrder = defineRoute('POST /user/automation/order', {
@@ -69,7 +69,7 @@ function changed(
 export const readAutomation = defineRoute('GET /user/automation/:id', {
   summary: 'An automation, or an order with the prices that were seen for it',
   level: 'ours',
-  auth: { kind: 'key-or-session', flag: 'agentApiEnabled' },
+  auth: readers,
   verbatim: true,
   response: z.union([automationView, orderDetailView]),
   errors: [automationErrors.unknown],
