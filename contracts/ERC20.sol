@@ -44,7 +44,7 @@ abstract contract ERC20 {
         emit Approval(from, spender, value);
     }
 
-    function move(address from, address to, uint256 value) internal {
+    function move(address from, address to, uint256 value) internal virtual {
         if (to == address(0)) revert ERC20InvalidReceiver(to);
         spend(from, value);
         balanceOf[to] += value;

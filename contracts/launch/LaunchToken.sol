@@ -12,7 +12,7 @@ contract LaunchToken is PermitToken {
     error AlreadyInitialized();
 
     /// Called in the transaction that makes the proxy.
-    function initialize(string calldata name_, string calldata symbol_, address holder, uint256 supply) external {
+    function initialize(string calldata name_, string calldata symbol_, address holder, uint256 supply) public {
         if (totalSupply != 0) revert AlreadyInitialized();
         name = name_;
         symbol = symbol_;

@@ -53,7 +53,17 @@ contract Launcher {
         token = proxyOf(tokenCode, wish.salt);
         address pool = proxyOf(poolCode, wish.salt);
         LaunchToken(token).initialize(wish.name, wish.symbol, pool, SUPPLY);
-        poolId = manager.register(openPool(token, pool), beneficiaries(wish.feeRecipient), wish.lenient);
+        poolId = open(wish, token, pool, SUPPLY);
+    }
+
+    /// Opens the pool with what it holds of the token. The other reserve is in proportion, so that every token begins at
+    /// the same price.
+    function open(Launch calldata wish, address token, address pool, uint256 pooled) internal returns (bytes32 poolId) {
+        poolId = manager.register(openPool(token, pool, pooled), beneficiaries(wish.feeRecipient), wish.lenient);
+        log(wish, token, pool, poolId);
+    }
+
+    function log(Launch calldata wish, address token, address pool, bytes32 poolId) private {
         emit Launched(
             token,
             msg.sender,
@@ -67,12 +77,11 @@ contract Launcher {
         );
     }
 
-    function openPool(address token, address pool) private returns (PoolKey memory) {
+    function openPool(address token, address pool, uint256 pooled) private returns (PoolKey memory) {
+        uint128 reserve = uint128((uint256(FIRST_RESERVE) * pooled) / SUPPLY);
         bool isFirst = token < wrapped;
         (address currency0, address currency1) = isFirst ? (token, wrapped) : (wrapped, token);
-        (uint128 reserve0, uint128 reserve1) = isFirst
-            ? (uint128(SUPPLY), FIRST_RESERVE)
-            : (FIRST_RESERVE, uint128(SUPPLY));
+        (uint128 reserve0, uint128 reserve1) = isFirst ? (uint128(pooled), reserve) : (reserve, uint128(pooled));
         LaunchPool(pool).initialize(currency0, currency1, address(manager), reserve0, reserve1);
         return keyOf(currency0, currency1, pool);
     }
@@ -91,7 +100,7 @@ contract Launcher {
     }
 
     /// A minimal proxy (EIP-1167) at an address that follows from the caller and the salt.
-    function proxyOf(address code, bytes32 salt) private returns (address made) {
+    function proxyOf(address code, bytes32 salt) internal returns (address made) {
         bytes memory creation = abi.encodePacked(
             hex"3d602d80600a3d3981f3363d3d373d3d3d363d73",
             code,

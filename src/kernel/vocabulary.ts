@@ -25,8 +25,11 @@ const NEUTRAL_FIELDS: Names = new Map([...FIELDS].map(([neutral, bankr]) => [ban
 
 /** Values are translated only in the field that holds them: a token may well be called "launchpad". */
 const CHAIN_NAMES: Names = new Map([['equities', 'robinhood']])
+/** Who launches, in both vocabularies; both are read. */
+export const LAUNCH_PROVIDERS: ReadonlyMap<string, string> = new Map([['launchpad', 'doppler']])
 const VALUES: ReadonlyMap<string, Names> = new Map([
-  ['source', new Map([['launchpad', 'doppler']])],
+  ['source', LAUNCH_PROVIDERS],
+  ['provider', LAUNCH_PROVIDERS],
   ['network', CHAIN_NAMES],
   ['tokenChainId', CHAIN_NAMES],
 ])

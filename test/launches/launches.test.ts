@@ -11,7 +11,7 @@ import { feeManager } from '../../src/domains/launches/artifacts/fee-manager'
 import { caller } from '../helpers/caller'
 import { developer, rpcOf, viemClients } from '../helpers/chain'
 
-const emulator = createEmulator()
+const emulator = createEmulator({ serviceRules: { launchLimits: false } })
 const call = caller(emulator)
 const rpc = rpcOf(emulator, base.id)
 const { reader } = viemClients(emulator, base)
@@ -199,7 +199,7 @@ describe('POST /token-launches/deploy', () => {
     ['tokenName', { tokenName: 'x'.repeat(101) }],
     ['tokenName', { tokenName: 'two\nlines' }],
     ['tokenSymbol', { ...TOKEN, tokenSymbol: 'TWO WORDS' }],
-    ['tokenSymbol', { ...TOKEN, tokenSymbol: 'ABCDEFGHIJK' }],
+    ['tokenSymbol', { ...TOKEN, tokenSymbol: 'ABCDEFGHIJKLMNOPQRSTU' }],
     ['description', { ...TOKEN, description: 'x'.repeat(2_001) }],
     ['websiteUrl', { ...TOKEN, websiteUrl: 'javascript:alert(1)' }],
     ['feeRecipient', { ...TOKEN, feeRecipient: { type: 'email', value: 'a@b.c' } }],

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { sentView, type UnsignedCall, unsignedCall } from '#domains/launches'
+
+export { sentView, type UnsignedCall, unsignedCall }
 
 /** Rows fees-token, fees-creator: amounts are decimal strings of whole tokens, exact to the last digit. */
 const amount = z.string()
@@ -54,23 +57,6 @@ export const beneficiaryView = z.object({
   tokens: z.array(tokenEntry).describe('those with something to claim'),
 })
 export type BeneficiaryView = z.infer<typeof beneficiaryView>
-
-/** An unsigned transaction. */
-export const unsignedCall = z.object({
-  to: z.string(),
-  data: z.string(),
-  chainId: z.int(),
-  description: z.string(),
-})
-export type UnsignedCall = z.infer<typeof unsignedCall>
-
-export const sentView = z.object({
-  transactionHash: z.string(),
-  status: z.enum(['success', 'pending']),
-  signer: z.string(),
-  chainId: z.int(),
-  description: z.string(),
-})
 
 export const builtClaims = z.object({
   transactions: z.array(

@@ -9,6 +9,10 @@ export const LAUNCHER_ADDRESS: Address = '0x5A2d00000000000000000000000000000000
 /** The code behind every launched token and every pool, which are proxies of it. */
 export const TOKEN_CODE_ADDRESS: Address = '0x5a2D000000000000000000000000000000000008'
 export const POOL_CODE_ADDRESS: Address = '0x5a2D000000000000000000000000000000000009'
+/** The code behind every token that is launched with a cap, a proxy of it. */
+export const CAPPED_TOKEN_CODE_ADDRESS: Address = '0x5a2d00000000000000000000000000000000000d'
+/** Holds what vests of launched tokens. */
+export const VESTING_ADDRESS: Address = '0x5a2d00000000000000000000000000000000000e'
 /** Trades for a crowd that is not there. */
 export const MARKET_ADDRESS: Address = '0x5a2d00000000000000000000000000000000000a'
 /** Gets 5 % of all fees and decides about leniency. Nobody has its key: send unsigned, or impersonate it. */

@@ -1,9 +1,10 @@
 import { encodeAbiParameters } from 'viem'
-import { type ChainSpec, chainSpec } from '#domains/chain'
+import { type ChainSpec, chainSpec, type extendChains } from '#domains/chain'
 import { FIRST_RESERVE, SUPPLY } from '#domains/pools'
 import type { Context } from '#kernel/context'
 import { newestOf } from '#kernel/per-seed'
 import {
+  CAPPED_TOKEN_CODE_ADDRESS,
   FEE_MANAGER_ADDRESS,
   LAUNCH_CHAIN_ID,
   LAUNCHER_ADDRESS,
@@ -12,6 +13,7 @@ import {
   POOL_CODE_ADDRESS,
   PROTOCOL_OWNER_ADDRESS,
   TOKEN_CODE_ADDRESS,
+  VESTING_ADDRESS,
 } from './addresses'
 import { newestLaunches } from './launches'
 import {
@@ -25,6 +27,9 @@ import {
   tokenSlots,
 } from './storage'
 import type { LaunchRow } from './tables'
+
+type Hex = `0x${string}`
+type ChainExtension = Parameters<typeof extendChains>[1]
 
 const ETHER = 10n ** 18n
 /** For the gas of accounts without a known key. */
@@ -66,14 +71,43 @@ function slots(launch: LaunchRow): ReturnType<typeof poolSlots> {
   ].filter(([, , value]) => value !== 0n)
 }
 
+/** What launches with vesting and a cap need besides: it appears in every chain, whenever that began. */
+export async function vestingPart(
+  { id }: ChainSpec,
+  address: Hex,
+): ReturnType<NonNullable<ChainExtension['latePart']>> {
+  if (id !== LAUNCH_CHAIN_ID) return undefined
+  const { cappedToken, vesting } = await import('./contracts')
+  const contracts = [
+    {
+      address: CAPPED_TOKEN_CODE_ADDRESS,
+      bytecode: cappedToken.bytecode,
+      args: addresses(FEE_MANAGER_ADDRESS, VESTING_ADDRESS, MARKET_ADDRESS),
+    },
+    { address: VESTING_ADDRESS, bytecode: vesting.bytecode, args: addresses(LAUNCHER_ADDRESS) },
+  ].filter((contract) => contract.address.toLowerCase() === address)
+  return contracts.length > 0 ? { contracts } : undefined
+}
+
+/** The launcher, as it is created. */
+export async function launcherContract() {
+  const { vestingLauncher } = await import('./contracts')
+  return {
+    address: LAUNCHER_ADDRESS,
+    bytecode: vestingLauncher.bytecode,
+    args: addresses(
+      FEE_MANAGER_ADDRESS,
+      TOKEN_CODE_ADDRESS,
+      POOL_CODE_ADDRESS,
+      chainSpec(LAUNCH_CHAIN_ID).wrapped.address,
+      CAPPED_TOKEN_CODE_ADDRESS,
+      VESTING_ADDRESS,
+    ),
+  }
+}
+
 async function contracts() {
-  const { feeManager, launcher, launchPool, launchToken, market } = await import('./contracts')
-  const addresses = (...values: `0x${string}`[]) =>
-    encodeAbiParameters(
-      values.map(() => ({ type: 'address' as const })),
-      values,
-    )
-  const { wrapped } = chainSpec(LAUNCH_CHAIN_ID)
+  const { feeManager, launchPool, launchToken, market } = await import('./contracts')
   return [
     { address: TOKEN_CODE_ADDRESS, bytecode: launchToken.bytecode },
     { address: POOL_CODE_ADDRESS, bytecode: launchPool.bytecode },
@@ -82,11 +116,14 @@ async function contracts() {
       bytecode: feeManager.bytecode,
       args: addresses(LAUNCHER_ADDRESS, PROTOCOL_OWNER_ADDRESS),
     },
-    {
-      address: LAUNCHER_ADDRESS,
-      bytecode: launcher.bytecode,
-      args: addresses(FEE_MANAGER_ADDRESS, TOKEN_CODE_ADDRESS, POOL_CODE_ADDRESS, wrapped.address),
-    },
+    await launcherContract(),
     { address: MARKET_ADDRESS, bytecode: market.bytecode, args: addresses(MARKET_OWNER_ADDRESS) },
   ] as const
+}
+
+function addresses(...values: Hex[]): Hex {
+  return encodeAbiParameters(
+    values.map(() => ({ type: 'address' as const })),
+    values,
+  )
 }

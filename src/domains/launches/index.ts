@@ -2,11 +2,12 @@ import { extendChains } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
+import { CAPPED_TOKEN_CODE_ADDRESS, VESTING_ADDRESS } from './addresses'
 import { launchTable } from './tables'
 
 export { LAUNCH_CHAIN_ID, MARKET_ADDRESS, MARKET_OWNER_ADDRESS } from './addresses'
 export { launchErrors } from './errors'
-export { deployBody } from './fields'
+export { deployBody, sentView, type UnsignedCall, unsignedCall } from './fields'
 export {
   findLaunch,
   findLaunches,
@@ -24,7 +25,11 @@ export const launchStorage = () => import('./storage')
 const launchRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /token-launches/deploy': {},
   'GET /token-launches': {},
+  'GET /token-launches/quote-tokens': {},
   'GET /token-launches/:address': {},
+  'GET /token-launches/:tokenAddress/vesting': {},
+  'POST /token-launches/:tokenAddress/vesting/build-claim': {},
+  'POST /token-launches/:tokenAddress/vesting/claim': {},
 })
 
 type Deploy = typeof import('./deploy')
@@ -45,10 +50,14 @@ export const launchesDomain: Domain<typeof launchRoutes> = {
   introduce: extendBase,
 }
 
+const LATE = new Set([CAPPED_TOKEN_CODE_ADDRESS, VESTING_ADDRESS].map((address) => address.toLowerCase()))
+
 /** What launches add to Base: contracts and seeded tokens at its first block, rows that are indexed from it, interfaces. */
 function extendBase(context: Context): void {
   extendChains(context, {
     genesis: async (spec) => (await import('./genesis')).launchGenesis(context, spec),
+    latePart: async (spec, address) =>
+      LATE.has(address) ? (await import('./genesis')).vestingPart(spec, address) : undefined,
     indexer: async () => (await import('./indexer')).launchIndexer,
     contracts: async (spec) => (await import('./known-contracts')).launchContractsOf(context, spec),
   })

@@ -1,4 +1,4 @@
-import type { IndexerRows } from '#domains/chain'
+import { chainMode, chainSpec, type IndexerRows } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import type { AnyTable } from '#kernel/store'
@@ -20,6 +20,17 @@ export async function knownLaunch(context: Context, token: string): Promise<Laun
     launchErrors.unknown,
     `No token was launched here at the address ${token}. GET /token-launches lists the newest.`,
     { rule: 'launches.unknown', facts: { token } },
+  )
+}
+
+/** Throws a refusal where the chain of a launch is another one than its contracts are on. */
+export async function enforceEmbedded(context: Context, { chainId, symbol }: LaunchRow): Promise<void> {
+  const { kind } = await chainMode(context, chainId)
+  if (kind === 'embedded') return
+  throw new Refusal(
+    launchErrors.noLauncher,
+    `${chainSpec(chainId).name} is in ${kind} mode: the contracts of ${symbol} are on the embedded chain. Switch it back (PUT /__sandbank/chains/${chainId}/mode).`,
+    { rule: 'launches.embedded', facts: { chainId, mode: kind } },
   )
 }
 

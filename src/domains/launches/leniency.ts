@@ -1,11 +1,9 @@
 import { encodeFunctionData } from 'viem'
-import { chainMode, chainRequest, chainSpec } from '#domains/chain'
+import { chainRequest } from '#domains/chain'
 import type { Context } from '#kernel/context'
-import { Refusal } from '#kernel/errors'
 import { FEE_MANAGER_ADDRESS, PROTOCOL_OWNER_ADDRESS } from './addresses'
 import { feeManager } from './artifacts/fee-manager'
-import { launchErrors } from './errors'
-import { knownLaunch } from './launches'
+import { enforceEmbedded, knownLaunch } from './launches'
 import type { LaunchRow } from './tables'
 
 /**
@@ -15,15 +13,7 @@ import type { LaunchRow } from './tables'
 export async function switchLeniency(context: Context, token: string, lenient: boolean): Promise<LaunchRow> {
   const launch = await knownLaunch(context, token)
   if (launch.lenient === lenient) return launch
-  const { kind } = await chainMode(context, launch.chainId)
-  if (kind !== 'embedded') {
-    const { name } = chainSpec(launch.chainId)
-    throw new Refusal(
-      launchErrors.noLauncher,
-      `${name} is in ${kind} mode: the pool of ${launch.symbol} is on the embedded chain. Switch it back (PUT /__sandbank/chains/${launch.chainId}/mode).`,
-      { rule: 'launches.leniency', facts: { chainId: launch.chainId, mode: kind } },
-    )
-  }
+  await enforceEmbedded(context, launch)
   const args = [launch.poolId as `0x${string}`, lenient] as const
   const data = encodeFunctionData({ abi: feeManager.abi, functionName: 'setLenient', args })
   await chainRequest(context, launch.chainId, {

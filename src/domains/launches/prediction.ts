@@ -1,6 +1,6 @@
 import { encodeAbiParameters, getCreate2Address, keccak256, toHex } from 'viem'
 import { chainSpec } from '#domains/chain'
-import { LAUNCH_CHAIN_ID, LAUNCHER_ADDRESS, POOL_CODE_ADDRESS, TOKEN_CODE_ADDRESS } from './addresses'
+import { CAPPED_TOKEN_CODE_ADDRESS, LAUNCH_CHAIN_ID, LAUNCHER_ADDRESS, POOL_CODE_ADDRESS } from './addresses'
 import { poolIdOf, poolKeyOf } from './pool-key'
 import { proxyCode } from './storage'
 
@@ -12,12 +12,12 @@ export interface Predicted {
   readonly poolId: Hex
 }
 
-/** Where the launcher puts what `creator` launches under `salt`. */
-export function predicted(creator: Hex, salt: Hex): Predicted {
+/** Where the launcher puts what `creator` launches under `salt`, with `tokenCode` behind the token. */
+export function predicted(creator: Hex, salt: Hex, tokenCode = CAPPED_TOKEN_CODE_ADDRESS): Predicted {
   const own = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'bytes32' }], [creator, salt]))
   const at = (code: Hex) =>
     getCreate2Address({ from: LAUNCHER_ADDRESS, salt: own, bytecode: creationCode(code) })
-  const [token, pool] = [at(TOKEN_CODE_ADDRESS), at(POOL_CODE_ADDRESS)]
+  const [token, pool] = [at(tokenCode), at(POOL_CODE_ADDRESS)]
   return { token, pool, poolId: poolIdOf(poolKeyOf(token, chainSpec(LAUNCH_CHAIN_ID).wrapped.address, pool)) }
 }
 

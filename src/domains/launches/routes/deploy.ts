@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chainSpec } from '#domains/chain'
 import { operationErrors, walletById } from '#domains/wallet'
+import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { LAUNCH_CHAIN_ID } from '../addresses'
 import { launchErrors } from '../errors'
@@ -32,13 +33,20 @@ export const deploy = defineRoute('POST /token-launches/deploy', {
       chain: z.string(),
     }),
   ]),
-  errors: [launchErrors.recipientUnknown, launchErrors.noLauncher, launchErrors.failing, ...operationErrors],
+  errors: [
+    launchErrors.recipientUnknown,
+    launchErrors.noLauncher,
+    launchErrors.failing,
+    errors.rateLimited,
+    ...operationErrors,
+  ],
   async handle(call) {
     const { context, principal, body } = call
-    const { launchCall, launchToken, simulate } = await import('../deploy')
+    const { launchCall, launchToken, simulate, takeSimulation } = await import('../deploy')
     const spec = chainSpec(LAUNCH_CHAIN_ID)
     if (body.simulateOnly) {
       const wallet = await walletById(context, principal.walletId)
+      await takeSimulation(context, principal.walletId)
       const launch = await launchCall(context, wallet, body)
       await simulate(context, wallet, launch)
       const { token, poolId } = launch
