@@ -347,6 +347,11 @@ const SENT: Readonly<Record<string, Case | readonly Case[]>> = {
     path: `/token-launches/${await feeToken()}/fees/claim`,
     body: {},
   }),
+  'POST /token-launches/:tokenAddress/vesting/claim': async () => {
+    const { tokenAddress } = await made('/token-launches/deploy', { tokenName: 'Harbour Seal' })
+    await emulator.clock.advance(40 * 86_400_000)
+    return { path: `/token-launches/${tokenAddress}/vesting/claim`, body: {} }
+  },
   'POST /user/launchpad/execute-claim': async () => ({ body: { tokenAddress: await feeToken() } }),
   'POST /clanker/claim': async () => ({ body: { tokenAddress: await feeToken() } }),
   'POST /user/launchpad/execute-transfer-beneficiary': async () => ({

@@ -7,7 +7,9 @@ import {LaunchToken} from "./LaunchToken.sol";
 /// pool and the contracts that are named here.
 contract CappedToken is LaunchToken {
     uint256 private constant CAP_PERCENT = 2;
-    string private constant SETTING = "serviceRules.launchBalanceCap";
+    /// Words, which every client shows as they are.
+    string private constant ABOVE_CAP =
+        "more than 2 % of the supply, which nobody may have within 5 minutes of the launch: setting serviceRules.launchBalanceCap";
 
     address private immutable manager;
     address private immutable vesting;
@@ -16,8 +18,6 @@ contract CappedToken is LaunchToken {
     address private pool;
     /// Seconds since 1970; nothing is capped from then on.
     uint64 public capEndsAt;
-
-    error BalanceAboveCap(address holder, uint256 balance, uint256 cap, uint256 capEndsAt, string setting);
 
     constructor(address manager_, address vesting_, address market_) {
         (manager, vesting, market) = (manager_, vesting_, market_);
@@ -40,8 +40,7 @@ contract CappedToken is LaunchToken {
     function move(address from, address to, uint256 value) internal override {
         super.move(from, to, value);
         if (block.timestamp >= capEndsAt || isExempt(to)) return;
-        uint256 cap = (totalSupply * CAP_PERCENT) / 100;
-        if (balanceOf[to] > cap) revert BalanceAboveCap(to, balanceOf[to], cap, capEndsAt, SETTING);
+        require(balanceOf[to] <= (totalSupply * CAP_PERCENT) / 100, ABOVE_CAP);
     }
 
     function isExempt(address holder) private view returns (bool) {

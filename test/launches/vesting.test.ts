@@ -180,6 +180,17 @@ describe('[launch-vesting] a launched token vests', () => {
 })
 
 describe('a balance of a launched token', () => {
+  beforeEach(async () => {
+    const { session } = (await call('GET', '/__sandbank/credentials')).body
+    const { status } = await emulator.fetch(
+      new Request('http://sandbank.test/__sandbank/wallet/controls', {
+        method: 'PATCH',
+        headers: { Authorization: `Bearer ${session}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ dailyLimit: { enabled: false }, transactionLimit: { enabled: false } }),
+      }),
+    )
+    expect(status).toBe(200)
+  })
   const buy = (token: Address, amount: string) =>
     call('POST', '/wallet/swap', { fromToken: 'native', toToken: token, amount })
 
@@ -188,7 +199,11 @@ describe('a balance of a launched token', () => {
     expect((await buy(tokenAddress, '0.15')).status).toBe(200)
     const refused = await buy(tokenAddress, '0.15')
     expect(refused.status).toBe(400)
-    expect(JSON.stringify(refused.body)).toMatch(/BalanceAboveCap\(.*serviceRules\.launchBalanceCap\)/)
+    expect(refused.body).toEqual({
+      error: 'Transaction would fail',
+      message:
+        'Tried out on base, this fails: execution reverted: more than 2 % of the supply, which nobody may have within 5 minutes of the launch: setting serviceRules.launchBalanceCap. Nothing was sent.',
+    })
     await emulator.clock.advance(5 * 60_000)
     expect((await buy(tokenAddress, '0.15')).status).toBe(200)
   })

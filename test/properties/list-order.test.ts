@@ -4,7 +4,7 @@ import { caller } from '../helpers/caller'
 import { rpcOf } from '../helpers/chain'
 import { partnerOf } from '../partners/partner'
 
-const emulator = createEmulator()
+const emulator = createEmulator({ serviceRules: { launchLimits: false } })
 const call = caller(emulator)
 const partner = partnerOf(emulator)
 const names = Array.from({ length: 12 }, (_, index) => `Row ${String(index).padStart(2, '0')}`)

@@ -5,7 +5,7 @@ import { caller } from '../../../test/helpers/caller'
 
 const SOMEBODY = '0x00000000000000000000000000000000000000ee'
 
-const emulator = createEmulator()
+const emulator = createEmulator({ serviceRules: { launchLimits: false } })
 const call = caller(emulator)
 const ask = prompting(emulator)
 afterAll(() => emulator.close())

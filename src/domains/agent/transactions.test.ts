@@ -12,7 +12,7 @@ const OTHER = '0x00000000000000000000000000000000000000ff'
 const ON_SOLANA = 'vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg'
 
 describe('a job that moves money', () => {
-  const emulator = createEmulator()
+  const emulator = createEmulator({ serviceRules: { launchLimits: false } })
   const call = caller(emulator)
   const ask = prompting(emulator)
   let start: Awaited<ReturnType<typeof emulator.snapshot>>

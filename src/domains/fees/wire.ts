@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sentView, type UnsignedCall, unsignedCall } from '#domains/launches'
+import { sentView, type UnsignedCall, unsignedCall } from '#kernel/transaction-views'
 
 export { sentView, type UnsignedCall, unsignedCall }
 

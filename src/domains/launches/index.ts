@@ -7,7 +7,7 @@ import { launchTable } from './tables'
 
 export { LAUNCH_CHAIN_ID, MARKET_ADDRESS, MARKET_OWNER_ADDRESS } from './addresses'
 export { launchErrors } from './errors'
-export { deployBody, sentView, type UnsignedCall, unsignedCall } from './fields'
+export { deployBody } from './fields'
 export {
   findLaunch,
   findLaunches,

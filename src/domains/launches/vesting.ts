@@ -2,10 +2,11 @@ import { decodeFunctionResult, encodeFunctionData, formatUnits, getAddress } fro
 import { chainRequest, chainSpec } from '#domains/chain'
 import { enforce, type Operation, type OperationCall, sendOperation } from '#domains/wallet'
 import type { Context } from '#kernel/context'
+import type { SentView, UnsignedCall } from '#kernel/transaction-views'
 import { VESTING_ADDRESS } from './addresses'
 import { vesting } from './artifacts/vesting'
 import { launchErrors } from './errors'
-import type { SentView, UnsignedCall, VestingView } from './fields'
+import type { VestingView } from './fields'
 import { enforceEmbedded } from './launches'
 import type { LaunchRow } from './tables'
 

@@ -6,7 +6,7 @@ const SOMEBODY = '0x1111111111111111111111111111111111111111'
 const COMMAND = `send 5 USDC to ${SOMEBODY}`
 
 describe('a command that is told and not given', () => {
-  const emulator = createEmulator()
+  const emulator = createEmulator({ serviceRules: { launchLimits: false } })
   const ask = prompting(emulator)
   afterAll(() => emulator.close())
 

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { operationErrors } from '#domains/wallet'
 import { evmAddress, lowerCaseAddress } from '#kernel/evm-address'
 import { defineRoute } from '#kernel/http/define-route'
+import { sentView, unsignedCall } from '#kernel/transaction-views'
 import { launchErrors } from '../errors'
-import { sentView, unsignedCall, vestingView } from '../fields'
+import { vestingView } from '../fields'
 import { knownLaunch } from '../launches'
 
 const errors = [launchErrors.unknown, launchErrors.noLauncher]

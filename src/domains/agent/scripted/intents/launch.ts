@@ -225,7 +225,16 @@ function launching(c: Clause, { isBare, isNoun }: { isBare: boolean; isNoun: boo
       : undefined
   return ready(
     slots,
-    call('launch_token', { name, symbol, description, website, image, tweet, feeRecipient }),
+    call('launch_token', {
+      name,
+      symbol,
+      description,
+      website,
+      image,
+      tweet,
+      feeRecipient,
+      ...(isUnlocked && { disableVesting: true }),
+    }),
   )
 }
 
@@ -357,6 +366,6 @@ function cannotBe(c: Clause): string | undefined {
   if (c.find(PAIR))
     return 'A token is launched with a pool against WETH here, and cannot be paired with something else. Nothing was launched. Leave the pair out.'
   if (c.find(LOCK))
-    return 'A token is launched without vesting or a lock here, and fees come in both tokens of its pool. Nothing was launched. Leave that out.'
+    return '15 % of a token vests to its fee recipient over a year here, with a cliff of 30 days, and fees come in both tokens of its pool. Nothing was launched. Leave that out, or say "no vesting".'
   return undefined
 }
