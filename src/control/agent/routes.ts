@@ -18,7 +18,10 @@ const accountView = z.object({
   messages: z.object({
     used: z.int(),
     limit: z.int(),
-    resetAt: z.iso.datetime().describe('when they count from nothing again'),
+    resetAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('when the first of them counts no more, to ten minutes; null: none is used'),
   }),
 })
 
@@ -56,7 +59,7 @@ async function viewAccount(context: Context, walletId: string): Promise<z.infer<
   return {
     club: club.active,
     subscriptionType: club.subscriptionType,
-    messages: { ...messages, resetAt: iso(resetsAt) },
+    messages: { ...messages, resetAt: resetsAt === undefined ? null : iso(resetsAt) },
   }
 }
 

@@ -39,7 +39,7 @@ const balanceOf = async (address = SOMEBODY) =>
 describe('POST /agent/prompt', () => {
   it('[prompt-job] queues a job, which GET /agent/job/:id follows to its end', async () => {
     await emulator.clock.freeze(Date.parse('2030-01-01T12:00:00Z'))
-    const queued = await call('POST', '/agent/prompt', { prompt: 'price of ETH', maxMode: true })
+    const queued = await call('POST', '/agent/prompt', { prompt: 'price of ETH' })
     expect(queued).toMatchObject({
       status: 202,
       body: {
@@ -159,7 +159,7 @@ describe('POST /agent/prompt', () => {
     }
   })
 
-  it('[prompt-club] allows 1,000 messages a UTC day with the club, also of 50 that come at once', async () => {
+  it('[prompt-club] allows 1,000 messages in 24 hours with the club, also of 50 that come at once', async () => {
     await emulator.clock.freeze(Date.parse('2030-01-01T12:00:00Z'))
     await useUp(970)
     const answers = await Promise.all(
@@ -170,17 +170,84 @@ describe('POST /agent/prompt', () => {
     expect(refused?.body).toEqual({
       error: 'Daily limit exceeded',
       message: expect.stringContaining('1000 of the 1000 messages'),
-      resetAt: '2030-01-02T00:00:00.000Z',
+      resetAt: '2030-01-02T12:00:00.000Z',
       limit: 1000,
       used: 1000,
     })
     expect((await asOwner('GET', '/__sandbank/agent/account')).body.messages).toEqual({
       used: 1000,
       limit: 1000,
-      resetAt: '2030-01-02T00:00:00.000Z',
+      resetAt: '2030-01-02T12:10:00.000Z',
     })
-    await emulator.clock.advance(12 * 3_600_000)
+    await emulator.clock.advance(24 * 3_600_000 - 1)
+    expect((await call('POST', '/agent/prompt', { prompt: 'hi' })).status).toBe(429)
+    await emulator.clock.advance(1)
     expect((await ask('hi')).status).toBe('completed')
+  })
+
+  describe('max mode', () => {
+    const MODEL = 'claude-opus-4.5'
+    const on = { enabled: true, model: MODEL }
+    const newest = async () => (await asOwner('GET', '/__sandbank/gateway/ledger')).body.items[0]
+
+    it('is charged as its model, with the club too, on the request or kept for the wallet', async () => {
+      const before = (await asOwner('GET', '/__sandbank/agent/account')).body.messages.used
+      const asked = async (body: object) => {
+        const { status, body: queued } = await call('POST', '/agent/prompt', {
+          prompt: 'price of ETH',
+          ...body,
+        })
+        expect([status, queued.status]).toEqual([202, 'pending'])
+        await emulator.jobsEnded()
+        return queued.jobId as string
+      }
+      const first = await asked({ maxMode: on })
+      expect(await newest()).toMatchObject({ id: expect.stringContaining(first), model: MODEL })
+      expect((await call('GET', `/agent/job/${first}`)).body.response).toContain('ETH')
+      const stored = await asOwner('PATCH', '/__sandbank/agent/settings', { maxMode: on })
+      expect(stored.body.maxMode).toEqual(on)
+      const second = await asked({})
+      expect(await newest()).toMatchObject({ id: expect.stringContaining(second), model: MODEL })
+      expect((await asOwner('GET', '/__sandbank/agent/account')).body.messages.used).toBe(before)
+      const third = await asked({ maxMode: { enabled: false } })
+      expect((await newest()).id).not.toContain(third)
+      expect((await asOwner('GET', '/__sandbank/agent/account')).body.messages.used).toBe(before + 1)
+    })
+
+    it('allows 100 messages in 24 hours, also of 120 that come at once', async () => {
+      await emulator.clock.freeze(Date.parse('2030-01-01T12:00:00Z'))
+      const answers = await Promise.all(
+        Array.from({ length: 120 }, () => call('POST', '/agent/prompt', { prompt: 'hi', maxMode: on })),
+      )
+      expect(answers.filter(({ status }) => status === 202)).toHaveLength(100)
+      expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({
+        error: 'Daily limit exceeded',
+        resetAt: '2030-01-02T12:00:00.000Z',
+        limit: 100,
+        used: 100,
+      })
+    })
+
+    it.each([
+      [true, 'maxMode'],
+      [{ enabled: true }, 'maxMode.model'],
+      [{ enabled: true, model: 'nobody' }, 'maxMode.model'],
+      [{ enabled: 'yes', model: MODEL }, 'maxMode'],
+    ])('refuses %j, and names the field', async (maxMode, field) => {
+      const { status, body } = await call('POST', '/agent/prompt', { prompt: 'hi', maxMode })
+      expect([status, body.message]).toEqual([400, expect.stringContaining(field)])
+    })
+
+    it('needs model credit', async () => {
+      await asOwner('PUT', '/__sandbank/gateway/credit', { balanceUsd: 0 })
+      const { status, body } = await call('POST', '/agent/prompt', { prompt: 'hi', maxMode: on })
+      expect([status, body.error, body.remediation]).toEqual([
+        403,
+        'subscription_required',
+        [expect.stringContaining('/llm/credits/topup')],
+      ])
+      expect(body.message).toContain(MODEL)
+    })
   })
 
   it('[prompt-club] charges the model credit without the club, and asks for one of both', async () => {
@@ -267,7 +334,7 @@ async function useUp(messages: number): Promise<void> {
   await emulator.jobsEnded()
   const snapshot = await emulator.snapshot()
   const counted = snapshot.tables.quotas?.filter(({ id }) => String(id).startsWith('agent.clubMessages'))
-  expect(counted).toMatchObject([{ amount: '1' }])
+  expect(counted).toMatchObject(Array.from({ length: 3 }, () => ({ amount: '1' })))
   for (const row of counted ?? []) row.amount = String(messages)
   await emulator.restore(JSON.parse(editedExport(snapshot as never, snapshot.tables)))
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/context'
 import type { Call } from '#kernel/http/define-route'
+import { checkBrain } from './brain-choice'
 import { agentSettingsOf, type SettingsChanges, type SettingsView, viewSettings } from './settings/settings'
 import { type AgentSettings, agentSettingsTable } from './settings/table'
 
@@ -12,16 +13,18 @@ export async function changeSettings(
   walletId: string,
   changes: SettingsChanges,
 ): Promise<SettingsView> {
+  if (changes.maxMode?.enabled)
+    await checkBrain(call.context, { kind: 'model', model: changes.maxMode.model }, 'maxMode.model')
   const { confirmAboveUsd, ...checked } = await namesChecked(call.context, changes)
   const after = await call.transact([agentSettingsTable], async (context) => {
     const before = await agentSettingsOf(context, walletId)
     const { pay = before.pay, get = before.get, chain = before.chain } = checked
-    const { slippageBps = before.slippageBps } = checked
+    const { slippageBps = before.slippageBps, maxMode = before.maxMode ?? null } = checked
     const confirmAboveUsdCents =
       confirmAboveUsd === undefined
         ? before.confirmAboveUsdCents
         : confirmAboveUsd && Math.round(confirmAboveUsd * 100)
-    const row: AgentSettings = { walletId, pay, get, chain, slippageBps, confirmAboveUsdCents }
+    const row: AgentSettings = { walletId, pay, get, chain, slippageBps, confirmAboveUsdCents, maxMode }
     await context.store.table(agentSettingsTable).put(row)
     return row
   })

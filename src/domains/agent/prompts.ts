@@ -6,8 +6,12 @@ import type { Call } from '#kernel/http/define-route'
 import { jobTables } from '#kernel/jobs/job-states'
 import type { AnyTable } from '#kernel/store'
 import { admissionTables, admitPrompt } from './admission'
+import { checkBrain } from './brain-choice'
 import { agentErrors } from './errors'
+import { type MaxMode, maxModelOf } from './max-mode'
 import { hideSecrets } from './secrets'
+import { agentSettingsOf } from './settings/settings'
+import { agentSettingsTable } from './settings/table'
 import { type JobOutcome, type PromptRow, promptTable, type ThreadRow, threadTable } from './tables'
 
 declare module '#kernel/bus' {
@@ -42,6 +46,8 @@ export interface PromptInput {
   /** Absent: a new thread. */
   readonly threadId?: string | undefined
   readonly source?: PromptRow['source'] | undefined
+  /** Absent: what the wallet keeps. */
+  readonly maxMode?: MaxMode | undefined
 }
 
 /**
@@ -50,15 +56,16 @@ export interface PromptInput {
  */
 export async function queuePrompt(
   call: Pick<Call, 'context' | 'transact' | 'origin'> & { readonly principal: Principal },
-  { prompt, threadId, source = FROM_THE_API }: PromptInput,
+  { prompt, threadId, source = FROM_THE_API, maxMode }: PromptInput,
 ): Promise<PromptRow> {
   const { context, principal, origin } = call
   checkPrompt(prompt)
+  if (maxMode?.enabled) await checkBrain(context, { kind: 'model', model: maxMode.model }, 'maxMode.model')
   const id = await context.ids.id('job')
   const newThread = threadId === undefined ? await context.ids.id('thr') : undefined
   const { walletId } = principal
   const hidden = await hideSecrets(context, prompt)
-  const input = { id, walletId, ...hidden, by: makerOf(principal), source, origin }
+  const input = { id, walletId, ...hidden, by: makerOf(principal), source, origin, maxMode }
   return call.transact(promptTables, async (context) => {
     if (threadId !== undefined) await knownThread(context, walletId, threadId)
     return addPrompt(context, input, newThread ?? threadId ?? '')
@@ -66,7 +73,13 @@ export async function queuePrompt(
 }
 
 /** What `addPrompt` writes to. */
-export const promptTables: readonly AnyTable[] = [...admissionTables, threadTable, promptTable, ...jobTables]
+export const promptTables: readonly AnyTable[] = [
+  ...admissionTables,
+  agentSettingsTable,
+  threadTable,
+  promptTable,
+  ...jobTables,
+]
 
 type NewPrompt = Pick<
   PromptRow,
@@ -79,11 +92,17 @@ type NewPrompt = Pick<
  */
 export async function addPrompt(
   context: TransactionContext,
-  input: NewPrompt,
+  { maxMode, ...input }: NewPrompt & Pick<PromptInput, 'maxMode'>,
   threadId: string,
 ): Promise<PromptRow> {
-  const { isClub } = await admitPrompt(context, input.walletId)
-  const queued = await storePrompt(context, { ...input, isClub }, threadId)
+  const settings = await agentSettingsOf(context, input.walletId)
+  const maxModel = maxModelOf(maxMode, settings.maxMode)
+  const isClub = await admitPrompt(context, input.walletId, maxModel)
+  const queued = await storePrompt(
+    context,
+    { ...input, isClub, ...(maxModel !== undefined && { maxModel }) },
+    threadId,
+  )
   context.store.afterCommit(() => publishPrompt(context, queued))
   return queued
 }
@@ -91,7 +110,7 @@ export async function addPrompt(
 /** As `addPrompt`, of one that was let in; publishes nothing. */
 export async function storePrompt(
   context: Context,
-  input: NewPrompt & Pick<PromptRow, 'isClub'>,
+  input: NewPrompt & Pick<PromptRow, 'isClub' | 'maxModel'>,
   threadId: string,
 ): Promise<PromptRow> {
   const threads = context.store.table(threadTable)

@@ -81,6 +81,8 @@ export const promptTable = defineTable('agent_prompts', {
       outcome: jobOutcome.optional(),
       /** Whether the club pays for it; otherwise the model credit does. */
       isClub: z.boolean(),
+      /** With max mode: the model that carries it out, and as which it is charged. */
+      maxModel: z.string().optional(),
       /**
        * Of a prompt that a script of an app waits for: the wallet whose app it is, and the model of the app, whose use
        * that wallet pays. Without a model it is free.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { hideAssignedInJson } from '#domains/environment'
 import { defineRoute } from '#kernel/http/define-route'
 import { agentErrors } from '../errors'
+import { maxMode } from '../max-mode'
 import { queuePrompt } from '../prompts'
 
 /** Rows prompt-job, prompt-club, key-agent-flag. */
@@ -13,7 +14,11 @@ export const prompt = defineRoute('POST /agent/prompt', {
   body: z.object({
     prompt: z.string().describe('at most 10,000 characters'),
     threadId: z.string().optional().describe('of an earlier prompt; a new thread unless given'),
-    maxMode: z.boolean().optional().describe('accepted, and without effect'),
+    maxMode: maxMode
+      .optional()
+      .describe(
+        "a model of the gateway carries it out, billed to the model credit; the wallet's own unless given",
+      ),
   }),
   status: 202,
   response: z.object({
@@ -30,8 +35,8 @@ export const prompt = defineRoute('POST /agent/prompt', {
     agentErrors.dailyLimit,
   ],
   async handle(call) {
-    const { prompt, threadId } = call.body
-    const queued = await queuePrompt(call, { prompt, threadId })
+    const { prompt, threadId, maxMode } = call.body
+    const queued = await queuePrompt(call, { prompt, threadId, maxMode })
     return {
       success: true as const,
       jobId: queued.id,

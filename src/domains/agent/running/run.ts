@@ -1,4 +1,4 @@
-import { chargeModelUsage, modelUsageTables } from '#domains/gateway'
+import { chargeModelUsage, isServedOutside, modelUsageTables } from '#domains/gateway'
 import { asRefusal } from '#kernel/as-refusal'
 import type { Context, TransactionContext } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
@@ -57,6 +57,7 @@ interface Begun {
 /** Undefined where it has ended, or ended and nothing of it is left to finish. */
 async function begin(context: Context, job: Job): Promise<Begun | undefined> {
   const { store, clock } = context
+  const isOutside = await isMaxModelOutside(context, await store.table(promptTable).get(job.id))
   return job.commit([...endingTables, waitTable, metaTable], async (context) => {
     const row = await store.table(promptTable).get(job.id)
     // One that was cancelled may have promised something, which is finished.
@@ -69,7 +70,7 @@ async function begin(context: Context, job: Job): Promise<Begun | undefined> {
       status: 'processing',
       startedAt: clock.now(),
       startedMachine: clock.machine(),
-      brain: await brainOf(context, row),
+      brain: await brainOf(context, row, isOutside),
     }
     await store.table(promptTable).put(begun)
     return { row: begun, isFresh: true }
@@ -85,11 +86,23 @@ async function abandoned(context: TransactionContext, row: PromptRow): Promise<P
 }
 
 /** Settled once: a process that goes on after a death takes the same steps. */
-async function brainOf(context: Context, row: PromptRow): Promise<NonNullable<PromptRow['brain']>> {
+async function brainOf(
+  context: Context,
+  row: PromptRow,
+  isOutside: boolean,
+): Promise<NonNullable<PromptRow['brain']>> {
   const found = fixtureFor(await readAgentFixtures(context), row)
   if (found) return { kind: 'fixture', ...found }
+  const usual = context.settings.current.brain
+  if (row.maxModel !== undefined && (isOutside || usual.kind === 'model'))
+    return { kind: 'model', model: row.maxModel }
   const model = row.asked?.model
-  return model === undefined ? context.settings.current.brain : { kind: 'model', model }
+  return model === undefined ? usual : { kind: 'model', model }
+}
+
+/** The emulator's own model calls no tools by itself: for its max mode the scripted brain stands in. */
+async function isMaxModelOutside(context: Context, row: PromptRow | undefined): Promise<boolean> {
+  return row?.maxModel !== undefined && (await isServedOutside(context, row.maxModel))
 }
 
 async function end(context: Context, job: Job, { id }: PromptRow, answer: Answer): Promise<void> {
@@ -146,10 +159,11 @@ async function fail(context: Context, job: Job, { id }: PromptRow, thrown: unkno
 function paymentOf({
   walletId,
   isClub,
+  maxModel = AGENT_MODEL,
   asked: requester,
 }: PromptRow): Pick<ModelUse, 'walletId' | 'model' | 'source'> | undefined {
   if (isClub) return undefined
-  if (!requester) return { walletId, model: AGENT_MODEL, source: 'chat' }
+  if (!requester) return { walletId, model: maxModel, source: 'chat' }
   return requester.model === undefined
     ? undefined
     : { walletId: requester.ownerId, model: requester.model, source: 'app' }

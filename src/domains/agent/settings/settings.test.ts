@@ -33,7 +33,7 @@ describe('what a prompt does not say', () => {
 
   it('is what the emulator takes until something is set', async () => {
     expect((await read()).body).toEqual({
-      ...{ pay: null, get: null, chain: null, slippageBps: null, confirmAboveUsd: null },
+      ...{ pay: null, get: null, chain: null, slippageBps: null, confirmAboveUsd: null, maxMode: null },
     })
     const bought = await ask('buy $5 of DRIFT')
     expect(bought.response).toContain(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '#kernel/context'
+import { maxMode } from '../max-mode'
 import { type AgentSettings, agentSettingsTable } from './table'
 
 /** Where the shell shows and changes them. */
@@ -33,6 +34,7 @@ export const settingsChanges = z.strictObject({
     .nullable()
     .optional()
     .describe('an act that is worth more is asked about first; null: none is'),
+  maxMode: maxMode.nullable().optional().describe('of prompts that say none; null: off'),
 })
 export type SettingsChanges = z.infer<typeof settingsChanges>
 
@@ -51,6 +53,7 @@ export const settingsView = z.object({
     .number()
     .nullable()
     .describe('an act that is worth more is asked about first; null: none is'),
+  maxMode: maxMode.nullable().describe('of prompts that say none; null: off'),
 })
 export type SettingsView = z.infer<typeof settingsView>
 
@@ -61,7 +64,7 @@ export async function agentSettingsOf({ store }: Context, walletId: string): Pro
 
 /** The emulator's own defaults. */
 export const NO_SETTINGS: Omit<AgentSettings, 'walletId'> = {
-  ...{ pay: null, get: null, chain: null, slippageBps: null, confirmAboveUsdCents: null },
+  ...{ pay: null, get: null, chain: null, slippageBps: null, confirmAboveUsdCents: null, maxMode: null },
 }
 
 export async function readSettings(context: Context, walletId: string): Promise<SettingsView> {
@@ -74,7 +77,8 @@ export function viewSettings({
   chain,
   slippageBps,
   confirmAboveUsdCents,
+  maxMode = null,
 }: AgentSettings): SettingsView {
   const confirmAboveUsd = confirmAboveUsdCents === null ? null : confirmAboveUsdCents / 100
-  return { pay, get, chain, slippageBps, confirmAboveUsd }
+  return { pay, get, chain, slippageBps, confirmAboveUsd, maxMode }
 }

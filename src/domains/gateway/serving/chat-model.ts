@@ -2,8 +2,16 @@ import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import { gatewayErrors } from '../errors'
 import { lifecycleHeaders, requestedModel } from '../models/catalogue'
+import { SCRIPTED } from '../providers/scripted/name'
+import { serving } from '../providers/serving'
 import type { ModelRow } from '../tables'
 import { withoutSuffix } from '../tiers/tier'
+
+/** Whether requests for a model of this id go to an upstream or the browser's model; false for one that there is not. */
+export async function isServedOutside(context: Context, id: string): Promise<boolean> {
+  const [first] = await serving(context, { model: withoutSuffix(id).id, tier: 'standard', draws: false })
+  return first !== undefined && first.row.name !== SCRIPTED
+}
 
 /**
  * The model of this id, with a tier's suffix or without, as it can answer with text now. Throws the gateway's refusal

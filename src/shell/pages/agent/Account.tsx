@@ -35,7 +35,13 @@ export function Account({ session }: { session: string }) {
           {data.club ? (
             <p class="small muted">
               {data.messages.used.toLocaleString('en')} of {data.messages.limit.toLocaleString('en')} messages
-              used; they count anew <Ago at={data.messages.resetAt} />.
+              of 24 hours used
+              {data.messages.resetAt !== null && (
+                <>
+                  ; the first counts no more <Ago at={data.messages.resetAt} />
+                </>
+              )}
+              .
             </p>
           ) : (
             <p class="small">

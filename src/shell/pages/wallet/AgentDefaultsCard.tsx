@@ -82,6 +82,13 @@ function Form({ session, chains, settings }: FormProps) {
         error={problems.confirm}
         {...field('confirm')}
       />
+      <TextField
+        label="Max mode’s model"
+        placeholder="off"
+        mono
+        hint="It carries every prompt out, billed to the model credit: an id of the Models page."
+        {...field('maxModel')}
+      />
       <Button submit disabled={isWrong} busy={busy}>
         Save
       </Button>

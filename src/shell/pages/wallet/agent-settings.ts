@@ -1,15 +1,25 @@
 import type { AgentSettings, AgentSettingsChanges } from '../../wire'
 
 /** What the fields of the form hold: texts, of which an empty one is the emulator's own default. */
-export type SettingsDraft = Readonly<Record<'pay' | 'get' | 'chain' | 'slippage' | 'confirm', string>>
+export type SettingsDraft = Readonly<
+  Record<'pay' | 'get' | 'chain' | 'slippage' | 'confirm' | 'maxModel', string>
+>
 
-export function draftOf({ pay, get, chain, slippageBps, confirmAboveUsd }: AgentSettings): SettingsDraft {
+export function draftOf({
+  pay,
+  get,
+  chain,
+  slippageBps,
+  confirmAboveUsd,
+  maxMode,
+}: AgentSettings): SettingsDraft {
   return {
     pay: pay ?? '',
     get: get ?? '',
     chain: chain ?? '',
     slippage: slippageBps === null ? '' : String(slippageBps / 100),
     confirm: confirmAboveUsd === null ? '' : String(confirmAboveUsd),
+    maxModel: maxMode?.enabled ? maxMode.model : '',
   }
 }
 
@@ -27,7 +37,14 @@ export function confirmProblem(text: string): string | undefined {
     : 'USD from 0 to 1,000,000, or empty.'
 }
 
-export function changesOf({ pay, get, chain, slippage, confirm }: SettingsDraft): AgentSettingsChanges {
+export function changesOf({
+  pay,
+  get,
+  chain,
+  slippage,
+  confirm,
+  maxModel,
+}: SettingsDraft): AgentSettingsChanges {
   const text = (value: string) => (value.trim() === '' ? null : value.trim())
   const number = (value: string) => (value.trim() === '' ? null : Number(value))
   const percent = number(slippage)
@@ -37,5 +54,6 @@ export function changesOf({ pay, get, chain, slippage, confirm }: SettingsDraft)
     chain: text(chain),
     slippageBps: percent === null ? null : Math.round(percent * 100),
     confirmAboveUsd: number(confirm),
+    maxMode: maxModel.trim() === '' ? null : { enabled: true, model: maxModel.trim() },
   }
 }

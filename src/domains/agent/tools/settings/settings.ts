@@ -28,11 +28,14 @@ export const showSettings = defineTool<z.infer<typeof nothing>>({
   },
 })
 
-export const changeSettingsTool = defineTool<SettingsChanges>({
+/** A model does not choose another one to be billed for. */
+const byAgent = settingsChanges.omit({ maxMode: true })
+
+export const changeSettingsTool = defineTool<z.infer<typeof byAgent>>({
   name: 'change_settings',
   description:
     'Change what is taken where a prompt does not say it: pay (for purchases), get (for sales), chain, slippageBps; and confirmAboveUsd, above what an act is asked about first. null is the default again. Only where the user asks for it.',
-  args: settingsChanges,
+  args: byAgent,
   writes: true,
   words: (changes) => `change the defaults: ${changesText(changes)}`,
   /** Whoever may ask less often is asked about that itself, as about an act that is worth any amount. */

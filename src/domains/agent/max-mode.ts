@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** Who carries a prompt out instead of the usual brain, on a request or kept for a wallet. Both vocabularies. */
+export const maxMode = z.discriminatedUnion(
+  'enabled',
+  [
+    z.object({
+      enabled: z.literal(true),
+      model: z.string().min(1).max(120).describe('its id in GET /v1/models'),
+    }),
+    z.object({ enabled: z.literal(false) }),
+  ],
+  { error: 'must be {"enabled": true, "model": "…"} or {"enabled": false}' },
+)
+export type MaxMode = z.infer<typeof maxMode>
+
+/** The model of the first that says something; undefined: none. */
+export function maxModelOf(
+  requested: MaxMode | undefined,
+  ofWallet: MaxMode | null | undefined,
+): string | undefined {
+  const mode = requested ?? ofWallet
+  return mode?.enabled ? mode.model : undefined
+}
