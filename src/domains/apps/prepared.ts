@@ -2,9 +2,8 @@ import { z } from 'zod'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import { jsonOf } from '#kernel/json-of'
+import { hexBytes } from '#kernel/quantity'
 import type { App } from './apps'
-
-const hex = z.string().regex(/^0x([0-9a-fA-F]{2})*$/, 'must be bytes in hex: 0x and an even number of digits')
 
 /** What a script has prepared: nothing is signed, and nothing sent, until it is confirmed. Row app-tx. */
 const transaction = z.strictObject({
@@ -18,7 +17,7 @@ const transaction = z.strictObject({
   chain: z.string(),
   chainId: z.int(),
   to: z.string(),
-  data: hex,
+  data: hexBytes,
   /** Wei, decimal. */
   value: z.string().regex(/^\d{1,78}$/),
   label: z.string(),

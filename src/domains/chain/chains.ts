@@ -1,6 +1,4 @@
-import { z } from 'zod'
 import { defineErrors, Refusal } from '#kernel/errors'
-import { CHAIN_ALIASES } from '#kernel/vocabulary'
 
 /** A token that stands on a chain from its first block. */
 interface GenesisToken {
@@ -142,13 +140,6 @@ export const CHAINS: readonly ChainSpec[] = [
     usdt: { ...USDT, address: OWN_USDT },
   },
 ]
-
-const KEYS = CHAINS.map(({ key }) => key)
-
-/** A chain's name on the wire, in either vocabulary; its key inside. */
-export const chainName = z
-  .enum([...KEYS, ...CHAIN_ALIASES.keys()])
-  .transform((name) => CHAIN_ALIASES.get(name) ?? name)
 
 /** Gas that one block may use. */
 export const BLOCK_GAS_LIMIT = 30_000_000

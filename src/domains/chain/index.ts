@@ -7,11 +7,11 @@ import type { DecodedCall } from './decode-call'
 import { type AllocationRow, allocationTable, chainTables } from './tables'
 
 export { chainMode } from './chain-modes'
+export { CHAIN_NAMES, CHAIN_RULE, chainCalled, chainId, chainName } from './chain-names'
 export {
   CHAINS,
   type ChainSpec,
   chainErrors,
-  chainName,
   chainSpec,
   EXCHANGE_ADDRESS,
   TREASURY_ADDRESS,

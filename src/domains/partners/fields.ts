@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { chainName } from '#domains/chain'
 import { keyChanges } from '#domains/keys'
 import { addressKind, walletStatus } from '#domains/wallet'
+import { tokenAmount } from '#kernel/token-amount'
 
 /** What a wallet's key may do, as partners write it: the flags and the read-only switch side by side. */
 const permissions = z.object({
@@ -27,11 +28,7 @@ const token = z.object({
       (text) => text === 'native' || addressKind(text) === 'evm',
       'must be "native" or the EVM address of an ERC-20 token',
     ),
-  amount: z
-    .string()
-    .max(100)
-    .regex(/^\d+(\.\d+)?$/, 'must be a decimal number of whole tokens such as "1.5"')
-    .refine((text) => /[1-9]/.test(text), 'must be more than 0'),
+  amount: tokenAmount,
 })
 
 export const fundInput = z.object({

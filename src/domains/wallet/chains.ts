@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { CHAINS, type ChainSpec } from '#domains/chain'
-import { CHAIN_ALIASES } from '#kernel/vocabulary'
+import { CHAIN_RULE, type ChainSpec, chainCalled, chainName } from '#domains/chain'
 import type { SpendRow } from './spending/tables'
 
 /** Document 1: gas is sponsored on these, and not on mainnet and arbitrum. Arc is named nowhere: not sponsored. */
@@ -13,21 +12,25 @@ const SPONSORED: ReadonlySet<string> = new Set([
   'equities',
 ])
 
-const BY_NAME = new Map<string, ChainSpec>(CHAINS.map((spec) => [spec.key, spec]))
-for (const [alias, key] of CHAIN_ALIASES) {
-  const spec = BY_NAME.get(key)
-  if (spec) BY_NAME.set(alias, spec)
-}
-
 /** As the wallet's endpoints name it. It is no EVM chain: it has no id, and a ledger of its own. */
 export const SOLANA = 'solana'
 
-/** Row transfer-chains: both vocabularies' names are read. */
-export const chainName = z.enum([...BY_NAME.keys(), SOLANA])
+/** Row transfer-chains: a chain that a wallet has, Solana included, as callers write it; its key inside. */
+export const walletChain = z.union(
+  [
+    z
+      .string()
+      .regex(/^\s*solana\s*$/i)
+      .transform(() => SOLANA),
+    chainName,
+  ],
+  `${CHAIN_RULE}, ${SOLANA}`,
+)
 
-export function evmChain(name: string): ChainSpec {
-  const spec = BY_NAME.get(name)
-  if (!spec) throw new Error(`there is no chain "${name}"`)
+/** By its key. */
+export function evmChain(key: string): ChainSpec {
+  const spec = chainCalled(key)
+  if (!spec) throw new Error(`there is no chain "${key}"`)
   return spec
 }
 

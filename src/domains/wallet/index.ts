@@ -8,7 +8,7 @@ import { laneTable, spendTable } from './spending/tables'
 import { type WalletRow, walletTable } from './tables'
 import { walletById } from './wallets'
 
-export { explorerPath, isSponsored, SOLANA } from './chains'
+export { explorerPath, isSponsored, SOLANA, walletChain } from './chains'
 export { ownerless } from './check'
 export { readControls } from './controls/controls'
 export { seededRowsOf } from './first-funds'

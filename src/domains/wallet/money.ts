@@ -1,13 +1,8 @@
-import { formatUnits, parseUnits } from 'viem'
+import { formatUnits } from 'viem'
+
+export { baseUnits } from '#kernel/token-amount'
 
 /** Tokens are counted in base units, dollars in millionths: whole numbers both, never floats. */
-
-/** `baseUnits('1.5', 6)` → `1500000n`; undefined when the text has more decimals than the token. */
-export function baseUnits(amount: string, decimals: number): bigint | undefined {
-  const [, fraction = ''] = amount.split('.')
-  // viem would round what the token cannot hold.
-  return fraction.replace(/0+$/, '').length > decimals ? undefined : parseUnits(amount, decimals)
-}
 
 /** What `units` of a token are worth, micro-USD, rounded up: dust is not nothing. `attoUsdEach`: of a whole one. */
 export function worth(units: bigint, decimals: number, attoUsdEach: bigint): bigint {

@@ -1,31 +1,17 @@
 import { z } from 'zod'
+import { chainId } from '#domains/chain'
 import { evmAddress } from '#kernel/evm-address'
+import { hexBytes, quantity, quantityUpTo } from '#kernel/quantity'
 import type { EvmFields } from './outbound/evm-terms'
 
-/** A number of wei or of gas, below 2^256. */
-const WHOLE = 'must be a whole number: a decimal string, 0x… or a number'
-const quantity = z.union(
-  [z.string().regex(/^(0x[0-9a-fA-F]{1,64}|\d{1,77})$/, WHOLE), z.int(WHOLE).min(0, WHOLE)],
-  WHOLE,
-)
-
 /** Below 10^15: where clients count in floats, a larger one is no longer a number. */
-const nonce = z.union(
-  [
-    z.string().regex(/^(0x[0-9a-fA-F]{1,12}|\d{1,15})$/, WHOLE),
-    z.int(WHOLE).min(0, WHOLE).max(999_999_999_999_999, WHOLE),
-  ],
-  WHOLE,
-)
+const nonce = quantityUpTo(999_999_999_999_999n)
 
 const shape = z.object({
   to: evmAddress,
-  chainId: z.int().min(1),
+  chainId: z.union([chainId, z.int().min(1)], 'must be the id of a chain: a whole number from 1'),
   value: quantity.optional().describe('wei'),
-  data: z
-    .string()
-    .regex(/^0x([0-9a-fA-F]{2})*$/, 'must be bytes in hex: 0x and an even number of digits')
-    .optional(),
+  data: hexBytes.optional(),
   gas: quantity.optional(),
   gasPrice: quantity.optional(),
   maxFeePerGas: quantity.optional(),
@@ -47,7 +33,7 @@ type TransactionFields = z.infer<typeof transactionFields>
 
 type Hex = `0x${string}`
 
-export function callOf(from: string, { to, value = 0, data = '0x' }: TransactionFields) {
+export function callOf(from: string, { to, value = '0', data = '0x' }: TransactionFields) {
   return {
     from: from as Hex,
     to: to.toLowerCase() as Hex,
@@ -63,7 +49,7 @@ export function evmFields({
   maxPriorityFeePerGas,
   nonce,
 }: TransactionFields): EvmFields {
-  const number = (value: string | number | undefined) => (value === undefined ? undefined : BigInt(value))
+  const number = (value: string | undefined) => (value === undefined ? undefined : BigInt(value))
   return {
     gas: number(gas),
     gasPrice: number(gasPrice),

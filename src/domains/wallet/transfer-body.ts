@@ -2,7 +2,8 @@ import { zeroAddress } from 'viem'
 import { z } from 'zod'
 import { SYSTEM_PROGRAM, WRAPPED_SOL_MINT } from '#domains/solana'
 import { EVM_ADDRESS_RULE } from '#kernel/evm-address'
-import { chainName, evmChain, SOLANA } from './chains'
+import { tokenAmount } from '#kernel/token-amount'
+import { evmChain, SOLANA, walletChain } from './chains'
 import type { TransferRequest } from './outbound/transfer-request'
 import { addressKind } from './recipients'
 
@@ -41,13 +42,9 @@ export const transferBody = z
   .object({
     tokenAddress: z.string(),
     recipientAddress: z.string(),
-    amount: z
-      .string()
-      .max(100)
-      .regex(/^\d+(\.\d+)?$/, 'must be a decimal number of whole tokens such as "1.5"')
-      .refine((text) => /[1-9]/.test(text), 'must be more than 0'),
+    amount: tokenAmount,
     isNativeToken: z.boolean(),
-    chain: chainName.default('base'),
+    chain: walletChain.default('base'),
   })
   .superRefine((body, context) => {
     const problem = problemOf(body)

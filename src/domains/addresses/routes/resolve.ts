@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import { CHAINS, chainName } from '#domains/chain'
+import { walletChain } from '#domains/wallet'
 import { defineRoute } from '#kernel/http/define-route'
 import { addressKind, resolveAddress } from '../resolve'
-
-const chain = z.union(
-  [chainName, z.literal('solana')],
-  `must be one of ${[...CHAINS.map(({ key }) => key), 'solana'].join(', ')}`,
-)
 
 /**
  * Row addresses-resolve. A miss is an answer and not an error; where was looked for the value is in the journal. The
@@ -22,7 +17,7 @@ export const resolve = defineRoute('GET /addresses/resolve', {
       .max(255)
       .refine((text) => text.trim() !== '', 'must be an address, a name or a handle'),
     type: addressKind.optional(),
-    chain: chain.optional(),
+    chain: walletChain.optional(),
   }),
   response: z.discriminatedUnion('resolved', [
     z.object({ resolved: z.literal(true), address: z.string(), displayName: z.string() }),

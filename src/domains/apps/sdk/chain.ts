@@ -1,21 +1,19 @@
 import { type Abi, encodeFunctionData, getAbiItem, parseAbi } from 'viem'
 import { z } from 'zod'
-import { CHAINS, chainClient, chainName, chainSpec } from '#domains/chain'
+import { chainClient, chainId } from '#domains/chain'
 import { evmAddress as address } from '#kernel/evm-address'
 import { absent, badArgument, method } from './method'
 
-/** By name in either vocabulary, or by number. */
-const chain = absent(
-  z
-    .union([z.int(), chainName])
-    .transform((name) => CHAINS.find(({ id, key }) => id === name || key === name)?.id ?? Number(name)),
-)
+const chain = absent(chainId)
 const abi = z.union([z.array(z.string()).min(1), z.array(z.looseObject({ type: z.string() })).min(1)])
 const args = absent(z.array(z.json()))
 const block = absent(z.union([z.int().min(0), z.string()]))
 
 const read = z.object({ chain, address, abi, functionName: z.string(), args })
 type Read = z.infer<typeof read>
+
+/** Where no chain is named. */
+const BASE = 8453
 
 /** Of one getLogs, as nodes bound it. */
 const MOST_LOGS = 10_000
@@ -94,8 +92,8 @@ export const chainEncodeFunctionData = method(
   },
 )
 
-function clientOf(context: Parameters<typeof chainClient>[0], chainId: number | undefined) {
-  return chainClient(context, chainSpec(chainId ?? 8453).id)
+function clientOf(context: Parameters<typeof chainClient>[0], id: number = BASE) {
+  return chainClient(context, id)
 }
 
 function callOf(call: string, sent: Partial<Pick<Read, 'address'>> & Omit<Read, 'chain' | 'address'>) {

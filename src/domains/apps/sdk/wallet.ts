@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { chainName } from '#domains/chain'
-import { readPortfolio } from '#domains/wallet'
+import { readPortfolio, walletChain } from '#domains/wallet'
 import { badArgument, method } from './method'
 
 const EXTRAS = ['pnl', 'nfts'] as const
@@ -40,7 +39,7 @@ export const walletBalances = method(
 function chainKeys(list: string): string[] {
   const names = list.split(',').map((name) => name.trim())
   return names.filter(Boolean).map((name) => {
-    const read = z.union([z.literal('solana'), chainName]).safeParse(name)
+    const read = walletChain.safeParse(name)
     if (read.success) return read.data
     throw badArgument('wallet.balances', 'chains', `${JSON.stringify(name.slice(0, 50))} is no chain`)
   })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { chainErrors, chainName } from '#domains/chain'
+import { chainErrors } from '#domains/chain'
 import { defineRoute } from '#kernel/http/define-route'
+import { walletChain } from '../chains'
 import { EXTRAS, portfolioView, readPortfolio } from '../portfolio/read'
 import { READERS } from '../portfolio/readers'
 
-const names = (allowed: readonly string[], read: z.ZodType<string, string>) =>
+const names = (allowed: readonly string[], read: z.ZodType<string>) =>
   z
     .string()
     .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean))
@@ -15,7 +16,7 @@ const names = (allowed: readonly string[], read: z.ZodType<string, string>) =>
     .transform((list) => [...new Set(list.map((name) => read.parse(name)))])
 
 const query = z.object({
-  chains: names([...READERS.keys()], z.union([chainName, z.enum([...READERS.keys()])])).optional(),
+  chains: names([...READERS.keys()], walletChain).optional(),
   include: names(EXTRAS, z.enum(EXTRAS)).optional(),
   showLowValueTokens: z
     .enum(['true', 'false', '1', '0'])
