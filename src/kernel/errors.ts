@@ -14,8 +14,8 @@ export interface ErrorSpec {
   readonly code?: string
 }
 
-/** How a route words its errors: REST, the chat-completions format, the messages format, or a socket's handshake. */
-export type Dialect = 'rest' | 'chat-completions' | 'messages' | 'engine.io'
+/** How a route words its errors: REST, REST with `message` alone, the chat-completions format, the messages format, or a socket's handshake. */
+export type Dialect = 'rest' | 'message' | 'chat-completions' | 'messages' | 'engine.io'
 
 type Fact = string | number | boolean | null
 
@@ -175,11 +175,18 @@ export function isClientError(thrown: unknown): thrown is Refusal {
   return isRefusal(thrown) && thrown.spec.status < 500
 }
 
+/** What the emulator itself cannot do now, which is no refusal of the service that it emulates. */
+const OWN_FAILURES: ReadonlySet<ErrorSpec> = new Set(
+  Object.values(errors).filter(({ status }) => status >= 500),
+)
+
 export function errorBody({ spec, message }: Pick<Refusal, 'spec' | 'message'>, dialect: Dialect): unknown {
   const type = spec.type ?? 'api_error'
   switch (dialect) {
     case 'rest':
       return { ...spec.fields, error: spec.error, message }
+    case 'message':
+      return OWN_FAILURES.has(spec) ? { error: spec.error, message } : { message }
     case 'chat-completions':
       return { error: { message, type, code: spec.code ?? type } }
     case 'messages':

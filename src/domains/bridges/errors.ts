@@ -1,5 +1,5 @@
 import { defineErrors } from '#kernel/errors'
 
 export const bridgeErrors = defineErrors({
-  unavailable: { status: 409, error: 'Bridge unavailable' },
+  unavailable: { status: 503, error: 'Bridge unavailable' },
 })

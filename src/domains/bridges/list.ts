@@ -28,6 +28,16 @@ export async function findBridge(
   return row?.walletId === walletId ? viewBridge(clock, row) : undefined
 }
 
+/** The bridge that a transaction of the wallet has paid into; undefined where it is none. */
+export async function bridgeOfPayment(
+  { store }: Context,
+  walletId: string,
+  hash: string,
+): Promise<BridgeRow | undefined> {
+  const row = await store.table(bridgeTable).where('sourceHash').equals(hash).first()
+  return row?.walletId === walletId ? row : undefined
+}
+
 function viewBridge(clock: Context['clock'], row: BridgeRow): BridgeView {
   const { id, walletId, state, from, to, recipient, amount, fee, arriving, reason } = row
   const paidOn = state === 'returned' ? from.chain : to.chain

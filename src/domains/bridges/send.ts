@@ -38,10 +38,14 @@ export interface BridgeQuote extends BridgeRequest {
   readonly minutes: number
 }
 
-/** Changes nothing. Throws a refusal where there is no way, or nothing would be left. */
+/**
+ * Changes nothing. `converted`: what so much of the one token is in the other, base units of both, where they are two.
+ * Throws a refusal where there is no way, or nothing would be left.
+ */
 export async function quoteBridge(
   { context, principal }: Pick<OperationCall, 'context' | 'principal'>,
   { from, to, amount, recipient }: BridgeRequest,
+  converted?: (units: bigint) => Promise<bigint>,
 ): Promise<BridgeQuote> {
   if (from.chain === to.chain) {
     throw refused(
@@ -69,9 +73,10 @@ export async function quoteBridge(
   const body = await bodyOf({ from, amount })
   const sent = await measureTransfer(context, principal.walletId, body)
   const fee = feeOf(sent.units, sent.microUsd)
-  const arriving = fee < sent.units ? rescaled(sent.units - fee, sent.decimals, decimals) : 0n
+  const left = fee < sent.units ? sent.units - fee : 0n
+  const arriving = converted ? await converted(left) : rescaled(left, sent.decimals, decimals)
   // What the other chain cannot count is kept as well, so that both add up to the amount.
-  const retained = sent.units - rescaled(arriving, decimals, sent.decimals)
+  const retained = converted ? fee : sent.units - rescaled(arriving, decimals, sent.decimals)
   if (arriving === 0n) {
     throw refused(
       'bridges.tooLittle',
@@ -92,11 +97,15 @@ export async function quoteBridge(
 
 /**
  * Pays into the bridge from the caller's wallet, once for its request, under every layer: recipients are checked for who
- * gets it in the end, and of what goes to the wallet's own address the fee alone counts against the limits. The
- * transaction that reserves the payment also writes that it is to be paid out. Throws the refusal of the first layer
+ * gets it in the end, and of what goes to the wallet's own address `counted` (whole tokens), which is the fee unless given,
+ * counts against the limits. The transaction that reserves the payment also writes that it is to be paid out. Throws the refusal of the first layer
  * that says no, or of the chain.
  */
-export async function bridge(call: OperationCall, quote: BridgeQuote): Promise<BridgeRow> {
+export async function bridge(
+  call: OperationCall,
+  quote: BridgeQuote,
+  counted = quote.fee,
+): Promise<BridgeRow> {
   const { context, principal, source } = call
   const { from, to, amount, recipient, fee, arriving, minutes } = quote
   const body = await bodyOf(quote)
@@ -117,7 +126,7 @@ export async function bridge(call: OperationCall, quote: BridgeQuote): Promise<B
       await expectSettling(context, row, row.arrivesAt)
       return outcome
     })
-  const onward = { recipient: { kind: kindOn(to.chain), address: recipient }, fee }
+  const onward = { recipient: { kind: kindOn(to.chain), address: recipient }, counted }
   const by = { walletId: principal.walletId, actor: actorOf(principal, source), onward }
   const { hash } = await sendTransfer({ ...call, transact }, by, body)
   const row = await bridges.where('sourceHash').equals(hash).first()

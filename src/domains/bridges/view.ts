@@ -21,7 +21,9 @@ export const bridgeView = z.object({
   recipient: z.string(),
   amount: z.string().describe('whole tokens that left the wallet'),
   fee: z.string(),
-  arriving: z.string().describe('amount less fee'),
+  arriving: z
+    .string()
+    .describe('of the token on the target chain: amount less fee, or what that is worth in another token'),
   reason: z.string().nullable().describe('why it did not arrive'),
   createdAt: z.iso.datetime(),
   arrivesAt: z.iso.datetime(),

@@ -40,7 +40,7 @@ const symbolOf = async (chainId: number, token: string) =>
 
 const quote = async (fromToken: string, toToken: string, amount: string, chain = 'base') => {
   const { body } = await call('POST', '/wallet/swap-quote', { fromToken, toToken, amount, chain })
-  return Number(body.buyAmount)
+  return Number(body.to.formattedAmount)
 }
 
 describe('the table of well-known tokens', () => {
@@ -89,16 +89,16 @@ describe('a well-known token on its chain', () => {
     const before = await quote(CBBTC, USDC, '1')
     const bought = await call('POST', '/wallet/swap', { fromToken: USDC, toToken: CBBTC, amount: '200' })
     expect(bought.status, JSON.stringify(bought.body)).toBe(200)
-    expect(Number(bought.body.boughtAmount)).toBeGreaterThan(0.0015)
+    expect(bought.body.amountReceived).toBeGreaterThan(0.0015)
     expect(await quote(CBBTC, USDC, '1')).toBeGreaterThan(before)
     const sold = await call('POST', '/wallet/swap', {
       fromToken: CBBTC,
       toToken: USDC,
-      amount: bought.body.boughtAmount,
+      amount: bought.body.amountReceived,
     })
     expect(sold.status, JSON.stringify(sold.body)).toBe(200)
-    expect(Number(sold.body.boughtAmount)).toBeGreaterThan(190)
-    expect(Number(sold.body.boughtAmount)).toBeLessThan(200)
+    expect(sold.body.amountReceived).toBeGreaterThan(190)
+    expect(sold.body.amountReceived).toBeLessThan(200)
   })
 
   it('that is staked ether is priced by ether, and reached from a token that is priced in dollars', async () => {

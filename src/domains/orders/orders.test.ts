@@ -1,4 +1,5 @@
 import { createEmulator } from 'sandbank'
+import { formatUnits } from 'viem'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { caller } from '../../../test/helpers/caller'
 
@@ -66,7 +67,7 @@ async function held(symbol: string): Promise<number> {
 async function rise(usdc = '400'): Promise<string> {
   const bought = await call('POST', '/wallet/swap', { fromToken: USDC, toToken: drift, amount: usdc })
   expect(bought.status, JSON.stringify(bought.body)).toBe(200)
-  return bought.body.boughtAmount
+  return formatUnits(BigInt(bought.body.amountReceivedRaw), 18)
 }
 async function fall(amount: string) {
   const sold = await call('POST', '/wallet/swap', { fromToken: drift, toToken: USDC, amount })

@@ -4,53 +4,21 @@ import { chainName } from '#domains/chain'
 import { isSolanaAddress, SYSTEM_PROGRAM } from '#domains/solana'
 import { SOLANA } from '#domains/wallet'
 import { EVM_ADDRESS_RULE, isEvmAddress } from '#kernel/evm-address'
+import { decimalAmount, tokenAmount } from '#kernel/token-amount'
 
 type Address = `0x${string}`
 
 /** As other services write it. */
 const NATIVE = new Set([zeroAddress, '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', 'native'])
 
-const token = z
+export const evmToken = z
   .string()
   .refine((text) => NATIVE.has(text.toLowerCase()) || isEvmAddress(text), `${EVM_ADDRESS_RULE}; or native`)
   .transform((text): Address | 'native' =>
     NATIVE.has(text.toLowerCase()) ? 'native' : (text.toLowerCase() as Address),
   )
-  .describe('an address; native, or the zero address, for the native token')
 
-const decimal = (what: string) =>
-  z
-    .string()
-    .max(100)
-    .regex(/^\d+(\.\d+)?$/, `must be a decimal number of whole tokens such as "1.5"${what}`)
-
-const amount = decimal('').refine((text) => /[1-9]/.test(text), 'must be more than 0')
-
-const pair = {
-  fromToken: token,
-  toToken: token,
-  amount: amount.describe('of fromToken, whole tokens'),
-  chain: chainName.default('base'),
-}
-
-const terms = {
-  slippageBps: z
-    .int()
-    .min(0)
-    .max(5_000)
-    .optional()
-    .describe('hundredths of a percent below what is quoted; 100 unless given'),
-  minBuyAmount: decimal('').optional().describe('of toToken; before slippageBps'),
-  quoteId: z.string().optional().describe('holds the swap to its minBuyAmount'),
-  idempotencyKey: z.string().min(1).max(200).optional().describe('kept for 24 hours'),
-}
-
-export const quoteBody = z.object(pair)
-export const swapBody = z.object({ ...pair, ...terms })
-export type SwapPair = Pick<z.infer<typeof quoteBody>, 'fromToken' | 'toToken' | 'amount' | 'chain'>
-export type SwapBody = z.infer<typeof swapBody>
-
-const solanaToken = z
+export const solanaToken = z
   .string()
   .refine(
     (text) => text.toLowerCase() === 'native' || isSolanaAddress(text),
@@ -58,23 +26,63 @@ const solanaToken = z
   )
   .transform((text): string => (text === SYSTEM_PROGRAM || text.toLowerCase() === 'native' ? 'native' : text))
 
+/** What a swap may be held to, besides its slippage. */
+export const bounds = {
+  minBuyAmount: decimalAmount.optional().describe('of toToken, whole tokens; before quoteId'),
+  quoteId: z
+    .string()
+    .optional()
+    .describe('holds the swap to the minBuyAmount of its quote; before slippageBps'),
+  idempotencyKey: z.string().min(1).max(200).optional().describe('kept for 24 hours'),
+}
+
+const terms = {
+  slippageBps: z.int().min(0).max(5_000).optional(),
+  maxPriceImpactBps: z.int().optional(),
+  ...bounds,
+}
+type Terms = z.infer<z.ZodObject<typeof terms>>
+
+const swapBody = z.object({
+  ...{ fromToken: evmToken, toToken: evmToken, amount: tokenAmount, chain: chainName },
+  ...terms,
+})
+export type SwapBody = z.infer<typeof swapBody>
+export type SwapPair = Omit<SwapBody, keyof Terms>
+
 const solanaSwapBody = z.object({
-  ...{ fromToken: solanaToken, toToken: solanaToken, amount, chain: z.literal(SOLANA) },
+  ...{ fromToken: solanaToken, toToken: solanaToken, amount: tokenAmount, chain: z.literal(SOLANA) },
   ...terms,
 })
 export type SolanaSwapBody = z.infer<typeof solanaSwapBody>
-export type SolanaSwapPair = Pick<SolanaSwapBody, 'fromToken' | 'toToken' | 'amount' | 'chain'>
+export type SolanaSwapPair = Omit<SolanaSwapBody, keyof Terms>
 
-export type AnySwapPair = SwapPair | SolanaSwapPair
-export type AnySwapBody = SwapBody | SolanaSwapBody
+/** Tokens of two chains, as each chain has them. */
+export interface AcrossPair {
+  readonly fromChain: string
+  readonly toChain: string
+  readonly fromToken: string
+  readonly toToken: string
+  /** Whole tokens. */
+  readonly amount: string
+}
+export type AcrossBody = AcrossPair & Terms
+
+export type OneChainPair = SwapPair | SolanaSwapPair
+export type AnySwapPair = OneChainPair | AcrossPair
+export type AnySwapBody = SwapBody | SolanaSwapBody | AcrossBody
 
 /** What is read of a swap on a chain; `solana` is one. */
-export function swapBodyOn(chain: string): z.ZodType<AnySwapBody> {
+export function swapBodyOn(chain: string): z.ZodType<SwapBody | SolanaSwapBody> {
   return chain === SOLANA ? solanaSwapBody : swapBody
 }
 
-export function isOnSolana<Pair extends AnySwapPair>(
+export function isOnSolana<Pair extends OneChainPair>(
   pair: Pair,
 ): pair is Extract<Pair, { chain: typeof SOLANA }> {
   return pair.chain === SOLANA
+}
+
+export function isAcross<Pair extends AnySwapPair>(pair: Pair): pair is Extract<Pair, AcrossPair> {
+  return 'toChain' in pair
 }

@@ -1,6 +1,7 @@
-import { CHAINS, type ChainSpec, tokenMetadata } from '#domains/chain'
+import { type ChainSpec, chainCalled, tokenMetadata } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
+import { baseUnits } from '#kernel/token-amount'
 import { swapErrors } from './errors'
 import type { SwapPair } from './fields'
 import { exchangeQuote, type Hop } from './pools'
@@ -35,11 +36,7 @@ const SMALL = 10_000n
 
 /** The best way through the pools of the chain, as it stands now. Throws a refusal where there is none. */
 export async function quoted(context: Context, pair: SwapPair): Promise<Quoted> {
-  const spec = CHAINS.find(({ key }) => key === pair.chain) as ChainSpec
-  const [from, to] = [
-    await sideOf(context, spec, pair.fromToken, 'fromToken'),
-    await sideOf(context, spec, pair.toToken, 'toToken'),
-  ]
+  const { spec, from, to } = await sidesOf(context, pair)
   const amountIn = unitsOf(pair.amount, from)
   if (from.address.toLowerCase() === to.address.toLowerCase()) throw noSwap(spec.native.symbol)
   const found = await Promise.all(waysOf(spec, from, to).map((way) => through(context, spec, way, amountIn)))
@@ -55,6 +52,16 @@ export async function quoted(context: Context, pair: SwapPair): Promise<Quoted> 
   return { spec, from, to, amountIn, ...best, priceImpact }
 }
 
+/** Throws 400 for what is no token of the chain. */
+export async function sidesOf(
+  context: Context,
+  pair: SwapPair,
+): Promise<Pick<Quoted, 'spec' | 'from' | 'to'>> {
+  const spec = chainCalled(pair.chain) as ChainSpec
+  const from = await sideOf(context, spec, pair.fromToken, 'fromToken')
+  return { spec, from, to: await sideOf(context, spec, pair.toToken, 'toToken') }
+}
+
 export function noSwap(nativeSymbol: string): Refusal {
   return invalid('toToken', `is what is sold: wrapping ${nativeSymbol} is no swap`)
 }
@@ -67,7 +74,8 @@ export function noRoute(chain: string, from: Counted, to: Counted, amount: strin
   )
 }
 
-async function sideOf(
+/** Throws 400 for what is no token there. */
+export async function sideOf(
   context: Context,
   spec: ChainSpec,
   token: Address | 'native',
@@ -83,11 +91,9 @@ async function sideOf(
 
 /** Whole tokens as base units; refused where they have more decimals than the token. */
 export function unitsOf(amount: string, { symbol, decimals }: Counted, field = 'amount'): bigint {
-  const [whole = '0', fraction = ''] = amount.split('.')
-  const digits = fraction.replace(/0+$/, '')
-  if (digits.length > decimals)
-    throw invalid(field, `has more decimals than ${symbol}, which has ${decimals}`)
-  return BigInt(whole + digits.padEnd(decimals, '0'))
+  const units = baseUnits(amount, decimals)
+  if (units === undefined) throw invalid(field, `has more decimals than ${symbol}, which has ${decimals}`)
+  return units
 }
 
 /** Straight, by way of the wrapped native token or a stable coin, or both. */

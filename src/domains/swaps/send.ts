@@ -17,42 +17,44 @@ import {
   walletById,
   worth,
 } from '#domains/wallet'
-import { requestDigest } from '#kernel/answers'
 import type { Context } from '#kernel/context'
-import { DAY_MS } from '#kernel/durations'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { router } from './artifacts/router'
+import { atLeast, boundDemands, minimumOf } from './bounds'
 import { swapErrors } from './errors'
-import type { AnySwapBody, AnySwapPair, SwapBody } from './fields'
-import { type Counted, type Quoted, quoted, unitsOf } from './route'
-import { quoteTable, swapKeyTable } from './tables'
+import type { SwapBody } from './fields'
+import { keyed } from './idempotency'
+import { type Quoted, quoted, sidesOf } from './route'
 
 /** Where the router stands on every chain that has swapped. */
 const ROUTER_ADDRESS = '0x5a2d000000000000000000000000000000000020'
 
 type Address = `0x${string}`
 
-const RETENTION_MS = DAY_MS
-const DEFAULT_SLIPPAGE_BPS = 100
 /** Far enough for a permit that is used at once: the end of the seconds that a date can count. */
 const FOREVER = 8_640_000_000_000n
 const NO_PERMIT = { deadline: 0n, v: 0, r: zeroHash, s: zeroHash }
 
+/** Amounts are whole tokens; `soldUnits` and `boughtUnits` the same in base units. */
 export interface Swapped {
   readonly txHash: string
   readonly chain: string
   readonly soldAmount: string
   readonly boughtAmount: string
+  readonly soldUnits: bigint
+  readonly boughtUnits: bigint
   readonly sold: string
   readonly bought: string
 }
 
-/**
- * Swaps tokens of the caller's wallet through the chain's pools, once for its request and for its idempotency key, under
- * every layer; what is sold counts against the limits in USD. Throws the refusal of the first layer that says no.
- */
-export async function swap(call: OperationCall, body: SwapBody): Promise<Swapped> {
+/** See by-chain.ts. `earlier`: the transaction that has done it already, under its idempotency key. */
+export async function swapOnEvm(
+  call: OperationCall,
+  body: SwapBody,
+  earlier: string | undefined,
+): Promise<Swapped> {
   const { context } = call
+  if (earlier !== undefined) return outcomeOf(call, await sidesOf(context, body), earlier)
   const first = await quoted(context, body)
   const { spec, from } = first
   await refuseElsewhere(call, spec)
@@ -61,7 +63,13 @@ export async function swap(call: OperationCall, body: SwapBody): Promise<Swapped
   if (!from.isNative && !(await permitDomain(context, spec, from.address))) await allow(call, first, owner)
   const { transactionHash } = await sendOperation(keyed(call, body), spec, async () => {
     const now = await quoted(context, body)
-    const operation = await operationOf(call, now, minimum ?? atLeast(now.amountOut, body.slippageBps), owner)
+    const least = minimum ?? atLeast(now.amountOut, body.slippageBps)
+    const operation = await operationOf(
+      call,
+      now,
+      { minimum: least, demands: boundDemands(now, least, body) },
+      owner,
+    )
     if (isPossible(operation)) await installRouter(call, spec)
     return operation
   })
@@ -72,7 +80,7 @@ export async function swap(call: OperationCall, body: SwapBody): Promise<Swapped
 async function operationOf(
   call: OperationCall,
   now: Quoted,
-  minimum: bigint,
+  { minimum, demands }: { minimum: bigint; demands: Operation['demands'] },
   owner: Address,
 ): Promise<Operation> {
   const { context } = call
@@ -96,103 +104,7 @@ async function operationOf(
     },
     // What is bought goes to the wallet itself.
     recipients: [],
-    demands: [minimumDemand(now, minimum)],
-  }
-}
-
-/** That the pools still give at least so much. */
-export function minimumDemand(
-  { amountOut, to: { symbol, decimals } }: { amountOut: bigint; to: Counted },
-  minimum: bigint,
-): Operation['demands'][number] {
-  const ok = amountOut >= minimum
-  const [gives, least] = [formatUnits(amountOut, decimals), formatUnits(minimum, decimals)]
-  return {
-    rule: 'swaps.minimum',
-    ok,
-    text: ok
-      ? `The pools give ${gives} ${symbol}, and at least ${least} is asked for.`
-      : `The pools give ${gives} ${symbol} now, and at least ${least} is asked for. Nothing was sent; allow more slippage, or ask for a new quote.`,
-    facts: { gives, minimum: least, symbol },
-    spec: swapErrors.slippage,
-  }
-}
-
-/** Undefined: what slippage leaves of what the pools give when the wallet has its turn. */
-export async function minimumOf(
-  { context, principal }: OperationCall,
-  body: AnySwapBody,
-  { to }: { to: Counted },
-): Promise<bigint | undefined> {
-  if (body.minBuyAmount !== undefined) return unitsOf(body.minBuyAmount, to, 'minBuyAmount')
-  if (body.quoteId === undefined) return undefined
-  const quote = await context.store.table(quoteTable).get(body.quoteId)
-  const facts = { quoteId: body.quoteId.slice(0, 100) }
-  if (quote?.walletId !== principal.walletId || quote.asked !== pairOf(body)) {
-    throw new Refusal(
-      swapErrors.quoteUnknown,
-      'quoteId: is no quote of this wallet for this swap. Ask POST /wallet/swap-quote for one.',
-      {
-        rule: 'swaps.quote',
-        facts,
-      },
-    )
-  }
-  if (quote.expiresAt <= context.clock.now()) {
-    throw new Refusal(
-      swapErrors.quoteExpired,
-      `quoteId: the quote expired at ${context.clock.iso(quote.expiresAt)}. Ask for another one.`,
-      {
-        rule: 'swaps.quote.expired',
-        facts,
-      },
-    )
-  }
-  return unitsOf(quote.minBuyAmount, to, 'minBuyAmount')
-}
-
-export function pairOf({ fromToken, toToken, amount, chain }: AnySwapPair): string {
-  return requestDigest(fromToken, toToken, amount, chain)
-}
-
-export function atLeast(amountOut: bigint, slippageBps = DEFAULT_SLIPPAGE_BPS): bigint {
-  return (amountOut * BigInt(10_000 - slippageBps)) / 10_000n
-}
-
-/** The transaction that reserves the swap also takes its idempotency key; a repeat returns its outcome. */
-export function keyed(call: OperationCall, body: AnySwapBody): OperationCall {
-  const { idempotencyKey: key } = body
-  if (key === undefined) return call
-  const { context, principal } = call
-  const digest = requestDigest(
-    body.fromToken,
-    body.toToken,
-    body.amount,
-    body.chain,
-    String(body.slippageBps),
-    String(body.minBuyAmount),
-    String(body.quoteId),
-  )
-  const id = `${principal.walletId} ${key}`
-  const keys = context.store.table(swapKeyTable)
-  return {
-    ...call,
-    transact: (tables, run) =>
-      call.transact([...tables, swapKeyTable], async (context) => {
-        const at = context.clock.now()
-        const known = await keys.get(id)
-        if (known && at - known.at < RETENTION_MS) {
-          if (known.asked === digest) return known.hash as never
-          throw new Refusal(
-            swapErrors.duplicate,
-            `idempotencyKey: "${key}" came with another swap at ${context.clock.iso(known.at)}, and what that one did stands. Use a new key for a new swap; a key is kept for 24 hours.`,
-            { rule: 'swaps.idempotencyKey', facts: { key, at: context.clock.iso(known.at) } },
-          )
-        }
-        const outcome = await run(context)
-        await keys.put({ id, walletId: principal.walletId, asked: digest, hash: String(outcome), at })
-        return outcome
-      }),
+    demands,
   }
 }
 
@@ -326,7 +238,7 @@ const WITHDRAWAL = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5
 /** What a swap came to, by its own call and receipt: the same for each repeat. */
 async function outcomeOf(
   { context }: OperationCall,
-  { spec, from, to }: Quoted,
+  { spec, from, to }: Pick<Quoted, 'spec' | 'from' | 'to'>,
   hash: string,
 ): Promise<Swapped> {
   const ask = (method: string, ...params: unknown[]) => chainRequest(context, spec.id, { method, params })
@@ -349,6 +261,8 @@ async function outcomeOf(
     chain: spec.key,
     soldAmount: formatUnits(amountIn, from.decimals),
     boughtAmount: formatUnits(amountOut, to.decimals),
+    soldUnits: amountIn,
+    boughtUnits: amountOut,
     sold: from.symbol,
     bought: to.symbol,
   }

@@ -23,14 +23,9 @@ export interface SolanaQuoted extends SolanaQuote {
 const LARGEST = 2n ** 64n - 1n
 
 /** The way through the pools of Solana, as it stands now. Throws a refusal where there is none. */
-export async function quotedOnSolana(
-  context: Context,
-  { fromToken, toToken, amount }: SolanaSwapPair,
-): Promise<SolanaQuoted> {
-  const [from, to] = [
-    await sideOf(context, fromToken, 'fromToken'),
-    await sideOf(context, toToken, 'toToken'),
-  ]
+export async function quotedOnSolana(context: Context, body: SolanaSwapPair): Promise<SolanaQuoted> {
+  const { amount } = body
+  const { from, to } = await solanaSidesOf(context, body)
   const amountIn = unitsOf(amount, from)
   if (amountIn > LARGEST) throw invalid('amount', `is more ${from.symbol} than there can be`)
   if (mintOf(from) === mintOf(to)) throw noSwap('SOL')
@@ -45,7 +40,14 @@ export async function quotedOnSolana(
   return { from, to, amountIn, ...quote, priceImpact }
 }
 
-async function sideOf(context: Context, token: string, field: string): Promise<SolanaSide> {
+/** Throws 400 for what is no token of Solana. */
+export async function solanaSidesOf(context: Context, { fromToken, toToken }: SolanaSwapPair) {
+  const from = await solanaSideOf(context, fromToken, 'fromToken')
+  return { from, to: await solanaSideOf(context, toToken, 'toToken') }
+}
+
+/** The same of one token. */
+export async function solanaSideOf(context: Context, token: string, field: string): Promise<SolanaSide> {
   const asset = await solanaAsset(context, token)
   if (!asset) throw invalid(field, `there is no SPL token at ${token} on ${SOLANA}`)
   return { address: token, ...asset }

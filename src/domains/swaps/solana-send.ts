@@ -2,18 +2,26 @@ import { formatUnits } from 'viem'
 import { solanaPools, solanaPrice } from '#domains/solana'
 import { type OperationCall, SOLANA, sendSolanaOperation, worth } from '#domains/wallet'
 import type { Context } from '#kernel/context'
+import { atLeast, boundDemands, minimumOf } from './bounds'
 import type { SolanaSwapBody } from './fields'
-import { atLeast, keyed, minimumDemand, minimumOf, type Swapped } from './send'
-import { quotedOnSolana, type SolanaQuoted } from './solana-route'
+import { keyed } from './idempotency'
+import type { Swapped } from './send'
+import { quotedOnSolana, type SolanaQuoted, solanaSidesOf } from './solana-route'
 
 /** See by-chain.ts. One transaction: what it makes and wraps on its way comes with it, or nothing of it does. */
-export async function swapOnSolana(call: OperationCall, body: SolanaSwapBody): Promise<Swapped> {
+export async function swapOnSolana(
+  call: OperationCall,
+  body: SolanaSwapBody,
+  earlier: string | undefined,
+): Promise<Swapped> {
   const { context } = call
+  if (earlier !== undefined) return outcomeOf(context, await solanaSidesOf(context, body), earlier)
   const first = await quotedOnSolana(context, body)
   const minimum = await minimumOf(call, body, first)
   const signature = await sendSolanaOperation(keyed(call, body), async (owner) => {
     const now = await quotedOnSolana(context, body)
-    return operationOf(context, now, minimum ?? atLeast(now.amountOut, body.slippageBps), owner)
+    const least = minimum ?? atLeast(now.amountOut, body.slippageBps)
+    return operationOf(context, now, { minimumOut: least, demands: boundDemands(now, least, body) }, owner)
   })
   return outcomeOf(context, first, signature)
 }
@@ -22,7 +30,7 @@ export async function swapOnSolana(call: OperationCall, body: SolanaSwapBody): P
 async function operationOf(
   context: Context,
   now: SolanaQuoted,
-  minimumOut: bigint,
+  { minimumOut, demands }: { minimumOut: bigint; demands: ReturnType<typeof boundDemands> },
   owner: string,
 ): ReturnType<Parameters<typeof sendSolanaOperation>[1]> {
   const { from, to, hops, amountIn } = now
@@ -30,7 +38,6 @@ async function operationOf(
   const swap = { owner, from: from.address, to: to.address, hops, amountIn, minimumOut }
   const each = await solanaPrice(context, from.address)
   const { lamports, balance, rent, fee, failure } = await solanaSwapState(context, swap)
-  const demand = minimumDemand(now, minimumOut)
   return {
     kind: 'swap',
     to: POOL_PROGRAM,
@@ -40,15 +47,19 @@ async function operationOf(
     },
     // What is bought goes to the wallet itself.
     recipients: [],
-    demands: [demand],
+    demands,
     lamports: { balance: lamports, sent: from.address === 'native' ? amountIn : 0n, rent, fee },
-    failure: demand.ok ? failure : undefined,
+    failure: demands.every(({ ok }) => ok) ? failure : undefined,
     sign: (privateKey) => signSolanaSwap(context, swap, privateKey),
   }
 }
 
 /** What a swap came to, by its own transaction: the same for each repeat. */
-async function outcomeOf(context: Context, { from, to }: SolanaQuoted, txHash: string): Promise<Swapped> {
+async function outcomeOf(
+  context: Context,
+  { from, to }: Pick<SolanaQuoted, 'from' | 'to'>,
+  txHash: string,
+): Promise<Swapped> {
   const { solanaSwapped } = await solanaPools()
   const { amountIn, amountOut } = (await solanaSwapped(context, txHash)) ?? { amountIn: 0n, amountOut: 0n }
   return {
@@ -56,6 +67,8 @@ async function outcomeOf(context: Context, { from, to }: SolanaQuoted, txHash: s
     chain: SOLANA,
     soldAmount: formatUnits(amountIn, from.decimals),
     boughtAmount: formatUnits(amountOut, to.decimals),
+    soldUnits: amountIn,
+    boughtUnits: amountOut,
     sold: from.symbol,
     bought: to.symbol,
   }

@@ -41,6 +41,7 @@ export function openApi(
       securitySchemes: auth.securitySchemes(),
       schemas: {
         Error: jsonSchema(z.strictObject({ error: z.string(), message: z.string() }), 'output'),
+        MessageError: jsonSchema(z.strictObject({ message: z.string() }), 'output'),
         HandshakeError: jsonSchema(z.strictObject({ code: z.int(), message: z.string() }), 'output'),
         GatewayError: jsonSchema(
           z.strictObject({
@@ -66,6 +67,7 @@ function templateOf(path: string): string {
 
 const ERROR_SCHEMAS: Readonly<Record<Dialect, string>> = {
   rest: 'Error',
+  message: 'MessageError',
   'chat-completions': 'GatewayError',
   messages: 'MessagesError',
   'engine.io': 'HandshakeError',

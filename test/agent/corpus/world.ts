@@ -203,7 +203,7 @@ export async function fund({ emulator, tokens, writes }: World, names: ReadonlyS
     if (chain !== 'base' || !isLaunched(writes, address)) continue
     const { usdc } = CHAINS[0] as (typeof CHAINS)[number]
     const { status, body } = await call('POST', '/wallet/swap', {
-      ...{ fromToken: usdc.address, toToken: address, amount: '20', chain, slippageBps: 5_000 },
+      ...{ fromToken: usdc.address, toToken: address, amount: '20', chain, slippageBps: 2_000 },
     })
     expect(status, `${symbol}: ${JSON.stringify(body)}`).toBe(200)
   }

@@ -220,10 +220,10 @@ export const swapQuote = defineTool<z.infer<typeof quoteArgs>>({
   async run(call, args) {
     const { from, to: _, defaults, ...decided } = await termsOf(call, args)
     const body = checked(swapBodyOn(decided.chain), decided)
-    const { buyAmount, minBuyAmount, priceImpact, symbol } = await (await swapsOnChain()).quoteSwap(
-      call,
-      body,
-    )
+    const quote = await (await swapsOnChain()).quoteSwap(call, body)
+    const { minBuyAmount, priceImpact } = quote
+    const { symbol, decimals } = quote.to
+    const buyAmount = formatUnits(quote.amountOut, decimals)
     return {
       text: `${body.amount} ${from} would bring ${buyAmount} ${symbol} now (price impact ${priceImpact} %).${defaultsText(spoken(defaults))}`,
       data: {
@@ -233,7 +233,7 @@ export const swapQuote = defineTool<z.infer<typeof quoteArgs>>({
         buyAmount,
         minBuyAmount,
         priceImpact,
-        chain: body.chain,
+        chain: decided.chain,
       },
     }
   },

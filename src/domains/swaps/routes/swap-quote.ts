@@ -2,25 +2,45 @@ import { z } from 'zod'
 import { chainErrors } from '#domains/chain'
 import { defineRoute } from '#kernel/http/define-route'
 import { swapErrors } from '../errors'
-import { quoteBody } from '../fields'
+import { quoteRequest } from '../request'
 
+const side = z.object({
+  chain: z.string(),
+  token: z.string().describe('as it was sent; an EVM address in lower case'),
+  amount: z.string().describe('base units'),
+  formattedAmount: z.string().describe('whole tokens'),
+  symbol: z.string(),
+  decimals: z.int(),
+  usdValue: z.string().nullable().describe('with two decimals; null where no pool has a price'),
+})
+
+/** Row swap-wire. */
 export const swapQuote = defineRoute('POST /wallet/swap-quote', {
-  summary: 'What a swap would bring now; the quote holds for a minute',
+  summary: 'What a swap would bring now, whatever the wallet has; the quote holds for a minute',
   level: 'public',
+  dialect: 'message',
   auth: { kind: 'key-or-session', flag: 'walletApiEnabled' },
-  body: quoteBody,
+  body: quoteRequest,
   response: z.object({
-    success: z.literal(true),
+    from: side,
+    to: side,
+    minBuyAmount: z.string().describe('of toToken, whole tokens: to.formattedAmount less slippageBps'),
+    feeBps: z.int().describe('that the bridge keeps; 0 on one chain'),
+    feeWaivedForEcosystemToken: z.boolean(),
+    slippageBps: z.int(),
+    priceImpactBps: z.int().describe('by which the swap itself moves the price'),
+    swapImpactBps: z
+      .int()
+      .nullable()
+      .describe('by which what comes is worth less than what goes; negative where it is worth more'),
+    maxPriceImpactBps: z.int().describe('above which POST /wallet/swap refuses'),
+    sellTokenPriceUsd: z.number().nullable(),
+    buyTokenPriceUsd: z.number().nullable(),
     quoteId: z.string(),
-    buyAmount: z.string().describe('of toToken, whole tokens'),
-    minBuyAmount: z.string().describe('1 % less, to which quoteId holds a swap'),
-    priceImpact: z.number().describe('percent by which the swap itself moves the price'),
-    expiresAt: z.iso.datetime(),
   }),
   errors: [swapErrors.noRoute, chainErrors.unreachable],
   async handle(call) {
-    const { quoteSwap } = await import('../onchain')
-    const { symbol: _, ...quote } = await quoteSwap(call, call.body)
-    return { success: true as const, ...quote }
+    const { shownQuote } = await import('../onchain')
+    return shownQuote(call, call.body)
   },
 })

@@ -9,22 +9,22 @@ import { walletById } from '../wallets'
 import { settleReachable } from './settle'
 import { quoteRequest } from './transfer-request'
 
-/** Whoever receives a transfer passes it on, as a bridge does: less its fee (whole tokens), to another chain. */
+/** Whoever receives a transfer passes it on, as a bridge does. `counted`: whole tokens, of what comes back to the wallet. */
 export interface Onward {
   readonly recipient: Recipient
-  readonly fee: string
+  readonly counted: string
 }
 
-/** The rules of recipients are those of who gets it in the end; what comes back to the wallet itself costs the fee. */
-export function passedOn(intent: TransactionIntent, { recipient, fee }: Onward): TransactionIntent {
+/** The rules of recipients are those of who gets it in the end; of what comes back to the wallet itself a part counts. */
+export function passedOn(intent: TransactionIntent, { recipient, counted }: Onward): TransactionIntent {
   const [sent] = intent.needs
   const isOwn = isAmong(intent.own, recipient.address)
-  const feeUnits = (sent && baseUnits(fee, sent.decimals)) ?? 0n
+  const units = (sent && baseUnits(counted, sent.decimals)) ?? 0n
   return {
     ...intent,
     kind: 'bridge',
     recipients: [recipient],
-    microUsd: isOwn && sent ? shareOf(intent.microUsd, feeUnits, sent.needed) : intent.microUsd,
+    microUsd: isOwn && sent ? shareOf(intent.microUsd, units, sent.needed) : intent.microUsd,
   }
 }
 
