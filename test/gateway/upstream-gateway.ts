@@ -1,6 +1,7 @@
 import { wireFormats } from '../../src/domains/gateway/formats/formats'
 import { gather } from '../../src/domains/gateway/formats/gather'
 import type { WireDialect } from '../../src/domains/gateway/formats/model-request'
+import type { AnswerHead } from '../../src/domains/gateway/formats/wire-format'
 import {
   addUpstream,
   openGeneration,
@@ -12,6 +13,14 @@ import {
 import { kernel } from '../helpers/context'
 
 const tokenize = (text: string) => text.match(/\s*\S+|\s+$/g) ?? []
+
+export const head: AnswerHead = {
+  id: '1',
+  model: 'm',
+  createdAt: 0,
+  usageAtStart: { input: 1, output: 0, cacheRead: 0, cacheWrite: 0 },
+  includeUsage: false,
+}
 
 /** The providers of a gateway with upstreams that answer as a test says; `body` may leave out model and messages. */
 export async function upstreamGateway(...upstreams: object[]) {
@@ -26,21 +35,12 @@ export async function upstreamGateway(...upstreams: object[]) {
     const request = wireFormats[dialect].parse({ model: 'm', messages, ...body })
     return openGeneration(context, request, { signal, tokenize, tier: 'standard', hops: 0 })
   }
-  const head = {
-    id: '1',
-    model: 'm',
-    createdAt: 0,
-    usageAtStart: { input: 1, output: 0, cacheRead: 0, cacheWrite: 0 },
-    includeUsage: false,
-  }
   return {
     context,
     open,
     async bytes(dialect: WireDialect, body: object): Promise<string> {
       const { deltas } = await open(dialect, { stream: true, ...body })
-      const chunks: Uint8Array[] = []
-      for await (const chunk of wireFormats[dialect].events(deltas, head)) chunks.push(Buffer.from(chunk))
-      return Buffer.concat(chunks).toString()
+      return textOf(wireFormats[dialect].events(deltas, head))
     },
     async json(dialect: WireDialect, body: object = {}) {
       return JSON.parse(await wireFormats[dialect].json((await open(dialect, body)).deltas, head))
@@ -49,4 +49,10 @@ export async function upstreamGateway(...upstreams: object[]) {
       return gather((await open(dialect, body)).deltas, dialect)
     },
   }
+}
+
+export async function textOf(sent: AsyncIterable<Uint8Array | string>): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of sent) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks).toString()
 }

@@ -2,8 +2,9 @@ import type { Chunks } from '#kernel/http/stream'
 import { isDisconnected, refusalOf } from '../provider-failures'
 import { eventChunks } from './event-chunks'
 import { gather } from './gather'
-import type { Deltas, FinishReason, TokenUsage } from './model-request'
+import type { Deltas, FinishReason } from './model-request'
 import { dataEvent } from './server-sent'
+import { chatUsage } from './usage'
 import type { AnswerHead } from './wire-format'
 
 const FINISH: Readonly<Record<FinishReason, string>> = {
@@ -11,16 +12,6 @@ const FINISH: Readonly<Record<FinishReason, string>> = {
   length: 'length',
   toolCalls: 'tool_calls',
   contentFilter: 'content_filter',
-}
-
-function chatUsage({ input, output, cacheRead, cacheWrite }: TokenUsage) {
-  const prompt = input + cacheRead + cacheWrite
-  return {
-    prompt_tokens: prompt,
-    completion_tokens: output,
-    total_tokens: prompt + output,
-    ...(cacheRead > 0 && { prompt_tokens_details: { cached_tokens: cacheRead } }),
-  }
 }
 
 /** The documented answer of `POST /v1/chat/completions`. Row chat-completion. */

@@ -32,8 +32,10 @@ export async function* eventChunks(
           yield delta.bytes
           continue
         }
-        if (!hasBegun) events += begin()
-        hasBegun = true
+        // An answer begins with its words: what is counted before them stands in the first event.
+        const isCount = delta.type === 'usage'
+        if (!hasBegun && !isCount) events += begin()
+        hasBegun ||= !isCount
         events += event(delta)
       }
       if (events !== '') yield events

@@ -3,10 +3,11 @@ import { isDisconnected, refusalOf } from '../provider-failures'
 import { eventChunks } from './event-chunks'
 import { type GatheredBlock, gather } from './gather'
 import { MessageBlocks } from './message-blocks'
-import type { Deltas, FinishReason, TokenUsage } from './model-request'
+import type { Deltas, FinishReason } from './model-request'
 import { namedEvent } from './server-sent'
 import { thinkingSignature } from './thinking-signature'
 import { inputOf } from './tool-input'
+import { messagesUsage } from './usage'
 import type { AnswerHead } from './wire-format'
 
 function stopReason(reason: FinishReason, stopSequence: string | undefined): string {
@@ -20,15 +21,6 @@ function stopReason(reason: FinishReason, stopSequence: string | undefined): str
       return 'tool_use'
     case 'contentFilter':
       return 'refusal'
-  }
-}
-
-function messagesUsage({ input, output, cacheRead, cacheWrite }: TokenUsage) {
-  return {
-    input_tokens: input,
-    cache_creation_input_tokens: cacheWrite,
-    cache_read_input_tokens: cacheRead,
-    output_tokens: output,
   }
 }
 

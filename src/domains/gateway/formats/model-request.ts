@@ -86,6 +86,25 @@ export interface TokenUsage {
   readonly output: number
   readonly cacheRead: number
   readonly cacheWrite: number
+  /** What only some report of it, and no bill depends on. */
+  readonly details?: UsageDetails
+}
+
+/** Counts are tokens that are part of those above, but for those of requests. */
+export interface UsageDetails {
+  readonly reasoning?: number
+  readonly audioInput?: number
+  readonly audioOutput?: number
+  readonly acceptedPrediction?: number
+  readonly rejectedPrediction?: number
+  /** Of those written to a cache, what is for an hour. */
+  readonly cacheWriteHour?: number
+  /** Requests of tools that the upstream runs. */
+  readonly webSearches?: number
+  readonly webFetches?: number
+  readonly serviceTier?: string
+  readonly inferenceGeo?: string
+  readonly speed?: string
 }
 
 export type FinishReason = 'stop' | 'length' | 'toolCalls' | 'contentFilter'

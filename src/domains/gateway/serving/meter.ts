@@ -29,6 +29,8 @@ export class Meter {
   #isWire = false
   #sentTokens = 0
   #uncounted = ''
+  #reasoningTokens = 0
+  #uncountedReasoning = ''
   #sinceCount = 0
   #reported: TokenUsage | undefined
 
@@ -125,7 +127,10 @@ export class Meter {
   /** What an upstream reported; otherwise what was counted here. */
   usage(): TokenUsage {
     const output = Math.min(this.#counted(), this.#request.maxOutputTokens)
-    return this.#reported ?? { ...NO_TOKENS, input: this.#request.inputTokens, output }
+    if (this.#reported) return this.#reported
+    const reasoning = Math.min(this.#reasoningTokens, output)
+    const details = reasoning > 0 ? { details: { reasoning } } : {}
+    return { ...NO_TOKENS, input: this.#request.inputTokens, output, ...details }
   }
 
   /** It broke off: what was sent is billed. */
@@ -142,6 +147,7 @@ export class Meter {
     if (delta.type === 'usage') this.#reported = delta.usage
     else if (delta.type === 'toolCall') this.#uncounted += delta.name
     else if ('text' in delta) this.#uncounted += delta.text
+    if (delta.type === 'reasoning') this.#uncountedReasoning += delta.text
     if (++this.#sinceCount === DELTAS_A_COUNT) this.#counted()
   }
 
@@ -161,6 +167,8 @@ export class Meter {
   #counted(): number {
     this.#sentTokens += countTokens(this.#uncounted)
     this.#uncounted = ''
+    if (this.#uncountedReasoning !== '') this.#reasoningTokens += countTokens(this.#uncountedReasoning)
+    this.#uncountedReasoning = ''
     this.#sinceCount = 0
     return this.#sentTokens
   }

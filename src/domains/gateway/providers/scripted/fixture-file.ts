@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writtenUsage } from '../../formats/usage'
 
 /**
  * Fixture files in the format that aimock made common, as far as it concerns the gateway's three endpoints. What
@@ -44,7 +45,6 @@ const block = z.discriminatedUnion('type', [
   toolCall.extend({ type: z.literal('toolCall') }),
 ])
 const image = z.looseObject({ url: z.string().optional(), b64Json: z.string().optional() })
-const count = z.int().min(0).optional()
 
 const response = z.looseObject({
   content: jsonText.optional(),
@@ -52,14 +52,7 @@ const response = z.looseObject({
   blocks: z.array(block).optional(),
   reasoning: z.string().optional(),
   finishReason: z.string().optional(),
-  usage: z
-    .looseObject({
-      prompt_tokens: count,
-      completion_tokens: count,
-      input_tokens: count,
-      output_tokens: count,
-    })
-    .optional(),
+  usage: writtenUsage.optional(),
   error: z
     .looseObject({ message: z.string(), type: z.string().optional(), code: z.string().optional() })
     .optional(),

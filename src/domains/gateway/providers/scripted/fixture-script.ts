@@ -1,5 +1,6 @@
 import { lookupTable } from '#kernel/lookup-table'
-import type { FinishReason, TokenUsage } from '../../formats/model-request'
+import type { FinishReason } from '../../formats/model-request'
+import { usageOf } from '../../formats/usage'
 import { ProviderError } from '../../provider-failures'
 import type { FixtureResponse } from './fixture-file'
 import { SCRIPTED } from './name'
@@ -28,7 +29,7 @@ export function scriptOf(response: FixtureResponse, newId: () => string): Script
     }
   }
   const calls = blocks.some(({ type }) => type === 'toolCall')
-  const usage = usageOf(response.usage)
+  const usage = response.usage && usageOf(response.usage)
   return {
     reasoning: response.reasoning ?? '',
     blocks,
@@ -41,11 +42,4 @@ export function errorOf({ error, status, retryAfter }: FixtureResponse): Provide
   const wait = status === 429 ? String(retryAfter ?? 1) : undefined
   const { message = 'the fixture fails', type, code } = error ?? {}
   return new ProviderError(SCRIPTED, 'answered', status ?? 500, message, type, code, wait)
-}
-
-function usageOf(given: FixtureResponse['usage']): TokenUsage | undefined {
-  const input = given?.prompt_tokens ?? given?.input_tokens
-  const output = given?.completion_tokens ?? given?.output_tokens
-  if (input === undefined && output === undefined) return undefined
-  return { input: input ?? 0, output: output ?? 0, cacheRead: 0, cacheWrite: 0 }
 }

@@ -1,5 +1,6 @@
 import { pause } from '#kernel/pause'
 import type { Delta } from '../../formats/model-request'
+import { usageAtStart } from '../../formats/usage'
 import { Disconnected } from '../../provider-failures'
 import type { GenerateOptions } from '../provider'
 import type { Fixture } from './fixture-file'
@@ -50,13 +51,15 @@ export async function* play(
   try {
     for (const delta of deltasOf(script, cut)) {
       const wait = isPaced ? delayMs(chunks, timing, chance) : 0
-      if (ready.length === most || (wait > 0 && ready.length > 0)) {
+      if (ready.length >= most || (wait > 0 && ready.length > 0)) {
         yield ready
         ready = []
         if (joins) most = MOST_AT_ONCE
       }
       if (wait > 0) await pause(wait, stops)
       if (ready.length === 0 && stops.aborted) throw stops.reason
+      // With the first words: before them, another provider can still be tried.
+      if (chunks === 0 && script.usage) ready.push({ type: 'usage', usage: usageAtStart(script.usage) })
       ready.push(delta)
       chunks++
       if (chunks === timing.truncateAfterChunks) {

@@ -65,8 +65,9 @@ function cutAt(script: Script, maxTokens: number, tokenize: Tokenize): Script {
     )
   }
   if (!cut) return script
-  const { stopSequence: _, usage: __, ...rest } = script
-  return { ...rest, reasoning, blocks, finish: 'length' }
+  const { stopSequence: _, usage, ...rest } = script
+  const cutUsage = usage && { ...usage, output: Math.min(usage.output, maxTokens) }
+  return { ...rest, reasoning, blocks, finish: 'length', ...(cutUsage && { usage: cutUsage }) }
 }
 
 /** A token is a byte at least: most scripts are seen to fit without being cut into tokens. */

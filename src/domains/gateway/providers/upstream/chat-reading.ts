@@ -2,18 +2,10 @@ import { z } from 'zod'
 import { lookupTable } from '#kernel/lookup-table'
 import type { Delta, FinishReason, ModelRequest, TokenUsage } from '../../formats/model-request'
 import { toolCallId, translatedToolCallId } from '../../formats/tool-input'
+import { reportedUsage, usageOf } from '../../formats/usage'
 import { complaintOf, type Reading } from './reading'
 import type { ReceivedEvent } from './sse-events'
 import { ToolCallDeltas, type ToolCallPiece } from './tool-call-deltas'
-
-const count = z.number().nullish()
-const usage = z
-  .looseObject({
-    prompt_tokens: count,
-    completion_tokens: count,
-    prompt_tokens_details: z.looseObject({ cached_tokens: count, cache_write_tokens: count }).nullish(),
-  })
-  .nullish()
 
 const delta = z.looseObject({
   content: z.string().nullish(),
@@ -44,7 +36,7 @@ const body = z.looseObject({
       }),
     )
     .nullish(),
-  usage,
+  usage: reportedUsage.nullish(),
 })
 
 const FINISH = lookupTable<FinishReason>({
@@ -101,12 +93,7 @@ export class ChatReading implements Reading {
 
   *#read(received: unknown): Generator<Delta> {
     const { choices, usage: reported } = body.parse(received)
-    if (reported) {
-      const cacheRead = reported.prompt_tokens_details?.cached_tokens ?? 0
-      const cacheWrite = reported.prompt_tokens_details?.cache_write_tokens ?? 0
-      const input = Math.max(0, (reported.prompt_tokens ?? 0) - cacheRead - cacheWrite)
-      this.#usage = { input, output: reported.completion_tokens ?? 0, cacheRead, cacheWrite }
-    }
+    if (reported) this.#usage = usageOf(reported) ?? this.#usage
     const choice = choices?.[0]
     if (!choice) return
     const words = choice.delta ?? choice.message

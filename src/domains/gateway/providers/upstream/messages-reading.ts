@@ -1,18 +1,11 @@
 import { z } from 'zod'
 import { lookupTable } from '#kernel/lookup-table'
-import type { Delta, FinishReason, TokenUsage } from '../../formats/model-request'
+import type { Delta, FinishReason } from '../../formats/model-request'
+import { type ReportedUsage, reportedUsage, usageOf } from '../../formats/usage'
 import { complaintOf, type Reading } from './reading'
 import type { ReceivedEvent } from './sse-events'
 
-const count = z.number().nullish()
-const usage = z
-  .looseObject({
-    input_tokens: count,
-    output_tokens: count,
-    cache_read_input_tokens: count,
-    cache_creation_input_tokens: count,
-  })
-  .nullish()
+const usage = reportedUsage.nullish()
 
 const block = z.looseObject({
   type: z.string(),
@@ -50,7 +43,7 @@ const FINISH = lookupTable<FinishReason>({
 })
 
 export class MessagesReading implements Reading {
-  #usage: TokenUsage | undefined
+  #usage: ReportedUsage = {}
   #ending: z.infer<z.ZodObject<typeof ending>> = {}
   #calls = 0
   /** The tool call that is being received: blocks come one after the other. */
@@ -111,7 +104,8 @@ export class MessagesReading implements Reading {
 
   *end(): Generator<Delta> {
     yield* this.#complete()
-    if (this.#usage) yield { type: 'usage', usage: this.#usage }
+    const counted = usageOf(this.#usage)
+    if (counted) yield { type: 'usage', usage: counted }
     const { stop_reason, stop_sequence } = this.#ending
     yield {
       type: 'finish',
@@ -156,12 +150,7 @@ export class MessagesReading implements Reading {
 
   /** Each report counts all so far, and may leave out earlier fields. */
   #count(reported: z.infer<typeof usage>): void {
-    if (!reported) return
-    this.#usage = {
-      input: reported.input_tokens ?? this.#usage?.input ?? 0,
-      output: reported.output_tokens ?? this.#usage?.output ?? 0,
-      cacheRead: reported.cache_read_input_tokens ?? this.#usage?.cacheRead ?? 0,
-      cacheWrite: reported.cache_creation_input_tokens ?? this.#usage?.cacheWrite ?? 0,
-    }
+    const known = Object.entries(reported ?? {}).filter(([, value]) => value != null)
+    this.#usage = { ...this.#usage, ...Object.fromEntries(known) }
   }
 }
