@@ -67,7 +67,7 @@ const chatBody = z.looseObject({
     })
     .nullish(),
 })
-type ChatBody = z.infer<typeof chatBody>
+export type ChatBody = z.infer<typeof chatBody>
 
 /** Reads the body of `POST /v1/chat/completions`. Rows chat-completion, chat-missing-fields. */
 export function parseChatBody(received: unknown): ModelRequest {

@@ -56,7 +56,7 @@ const messagesBody = z.looseObject({
   output_config: z.looseObject({ format: outputFormat }).nullish(),
   output_format: outputFormat,
 })
-type MessagesBody = z.infer<typeof messagesBody>
+export type MessagesBody = z.infer<typeof messagesBody>
 
 /** Reads the body of `POST /v1/messages`. Row messages. */
 export function parseMessagesBody(received: unknown): ModelRequest {

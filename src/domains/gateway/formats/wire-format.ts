@@ -21,6 +21,11 @@ export interface WireFormat {
    * `invalid_request_error` naming the first wrong field and its rule.
    */
   parse(body: unknown): ModelRequest
+  /**
+   * Throws 400 for the first published rule of the format that a body breaks, which was parsed before: rules between its
+   * fields and messages, which an upstream of the format has itself.
+   */
+  checkRules(body: ModelRequest['raw']): void
   /** The whole answer as JSON text. Rejects with what the deltas reject with. */
   json(deltas: Deltas, head: AnswerHead): Promise<string>
   /**

@@ -1,11 +1,13 @@
 import type { Context } from '#kernel/context'
 import type { Decision } from '#kernel/errors'
 import { pause } from '#kernel/pause'
+import { wireFormats } from '../formats/formats'
 import type { Delta, Deltas, ImageRequest, ModelRequest } from '../formats/model-request'
 import { isDisconnected, isProviderError, ProviderError, refusalOf } from '../provider-failures'
 import type { PrivacyTier } from '../tables'
 import type { Facts, GenerateOptions, ImageResult } from './provider'
 import { type Listed, listProviders } from './registry'
+import { SCRIPTED } from './scripted/name'
 import { type Demand, type Enclave, enclaveOf, serving } from './serving'
 import type { ProviderRow } from './tables'
 
@@ -33,11 +35,18 @@ export async function openGeneration(
     context,
     { model: request.model, draws: false, ...options },
     async ({ provider, row }) => {
+      if (isChecked(context, row)) wireFormats[request.dialect].checkRules(request.raw)
       const { deltas, facts } = await provider.generate(context, request, options)
       const enclave = enclaveOf(row)
       return { provider: row.name, facts, enclave, deltas: await begun(deltas, options.signal) }
     },
   )
+}
+
+/** Whether a provider is sent only what keeps the published rules of its format. An upstream has rules of its own. */
+function isChecked({ settings }: Context, { name }: ProviderRow): boolean {
+  const { modelRequestRules } = settings.current.serviceRules
+  return modelRequestRules === 'always' || (modelRequestRules === 'here' && name === SCRIPTED)
 }
 
 export interface Drawing extends ImageResult {

@@ -16,11 +16,13 @@ export const countTokens = defineRoute('POST /v1/messages/count_tokens', {
   async handle(call) {
     const { context, principal, body, headers } = call
     await resolveTier({ ...call, walletId: principal.walletId })
-    const [{ parseMessagesBody }, { promptTokens }] = await Promise.all([
+    const [{ parseMessagesBody }, { checkMessagesRules }, { promptTokens }] = await Promise.all([
       import('../formats/messages-request'),
+      import('../formats/rules/messages-rules'),
       import('../tokens/prompt'),
     ])
     const request = parseMessagesBody(body)
+    if (context.settings.current.serviceRules.modelRequestRules !== 'never') checkMessagesRules(body)
     const model = await requestedModel(context, withoutSuffix(request.model).id)
     for (const [name, value] of Object.entries(lifecycleHeaders(model, context.clock.now()))) {
       headers.set(name, value)
