@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { responseOf } from './http/text-answer'
-import { jsonRpcAnswer } from './json-rpc'
+import { invalidParams, jsonRpcAnswer, quoted } from './json-rpc'
 
 it('ends a batch whose answers have become too large, and says so to each call that was left', async () => {
   const MEGABYTE = 'x'.repeat(1_048_576)
@@ -28,4 +28,39 @@ it('ends a batch whose answers have become too large, and says so to each call t
       data: { rule: 'rpc.batch.size', facts: { limit: 33_554_432 } },
     },
   })
+})
+
+const context = { store: { explain: (thrown: unknown) => thrown } }
+const call = { request: new Request('http://sandbank.test'), context, note: () => undefined } as never
+const echo = {
+  call,
+  facts: {},
+  isOpenToPages: () => true,
+  answer: async (_: string, params: unknown) => params,
+}
+
+it.each([
+  '9007199254740993',
+  '-9007199254740993',
+  '18446744073709551615',
+  '123456789012345678901234567890',
+  '"9007199254740993"',
+  '"#9007199254740993"',
+  '7',
+  'null',
+])('answers the id %s and its params digit by digit', async (id) => {
+  const params = `[${id},{"a \\"9007199254740993,\\\\":"#1","to":[${id},0.5]}]`
+  const body = `{"jsonrpc":"2.0","id":${id},"method":"echo","params":${params}}`
+  const answer = await responseOf(await jsonRpcAnswer(body, echo)).text()
+  expect(answer).toBe(`{"jsonrpc":"2.0","id":${id},"result":${params}}`)
+  const batch = await responseOf(await jsonRpcAnswer(`[${body}]`, echo)).text()
+  expect(batch).toBe(`[${answer}]`)
+})
+
+it('answers a refused call under the id that it was sent with', async () => {
+  const refusing = { ...echo, answer: () => Promise.reject(invalidParams(`value: got ${quoted(2n ** 63n)}`)) }
+  const body = '{"jsonrpc":"2.0","id":9007199254740993,"method":"refused"}'
+  expect(await responseOf(await jsonRpcAnswer(body, refusing)).text()).toBe(
+    '{"jsonrpc":"2.0","id":9007199254740993,"error":{"code":-32602,"message":"value: got 9223372036854775808"}}',
+  )
 })

@@ -1,5 +1,6 @@
 import { claim, requestDigest } from './answers'
 import { type Decision, errors, isRefusal, Refusal } from './errors'
+import { exactText, parseExact } from './exact-json'
 import { AnswerHeaders } from './http/answer-headers'
 import type { Call } from './http/define-route'
 import { enforceFewValues, enforceJson, parseShallow } from './http/read-request'
@@ -48,7 +49,7 @@ export function invalidParams(message: string): RpcError {
 
 /** A parameter as a refusal quotes it, whatever it is: JSON, and only its beginning. */
 export function quoted(value: unknown): string {
-  return value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80)
+  return value === undefined ? 'nothing' : exactText(value).slice(0, 80)
 }
 
 /** Calls that one request may carry. */
@@ -102,7 +103,7 @@ export async function jsonRpcAnswer(
   const payload = parsed(text)
   if (isRpcError(payload)) {
     note(decisionOf(facts, payload))
-    return rpcText(JSON.stringify(failure(null, payload)), payload.code === INVALID_REQUEST ? 400 : 200)
+    return rpcText(exactText(failure(null, payload)), payload.code === INVALID_REQUEST ? 400 : 200)
   }
   // A call that only reads, or that is signed, may be repeated under any id: the outcome is the same.
   const calls: readonly unknown[] = Array.isArray(payload) ? payload : [payload]
@@ -121,7 +122,7 @@ function rpcText(body: string, status: number): TextAnswer {
 function parsed(text: string): unknown {
   try {
     enforceFewValues(text)
-    return parseShallow(text)
+    return parseShallow(text, parseExact)
   } catch (thrown) {
     return isRefusal(thrown)
       ? new RpcError(INVALID_REQUEST, `Invalid request: ${thrown.message}`, thrown.decision)
@@ -182,7 +183,7 @@ async function answerBody(
 }
 
 function whole(answer: Answer | undefined): Answered {
-  return { body: answer && JSON.stringify(answer), refused: answer?.error }
+  return { body: answer && exactText(answer), refused: answer?.error }
 }
 
 async function answerBatch(
@@ -200,7 +201,7 @@ async function answerBatch(
         : await answerOne(call, answer, requestId && `${requestId}:${index}`)
     if (!one) continue
     refused ??= one.error
-    const text = JSON.stringify(one)
+    const text = exactText(one)
     size += text.length
     answers.push(text)
   }

@@ -2,6 +2,7 @@ import type { Context } from '#kernel/context'
 import { invalidParams, METHOD_NOT_FOUND, RpcError } from '#kernel/json-rpc'
 import { Ledger } from './ledger'
 import { METHODS } from './rpc/methods'
+import { checkOptions } from './rpc/options'
 
 /** Answers one JSON-RPC call. Throws an `RpcError`. This module and all below it are evaluated at the first call. */
 export async function answer(
@@ -16,5 +17,7 @@ export async function answer(
     throw invalidParams('Invalid params: expected a list')
   }
   const ledger = await new Ledger(context).open()
-  return method({ context, ledger, params: params ?? [], requestId })
+  const sent = params ?? []
+  await checkOptions(ledger, name, sent)
+  return method({ context, ledger, params: sent, requestId })
 }

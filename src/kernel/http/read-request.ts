@@ -78,10 +78,10 @@ export function parseJson(text: string, contentType: string | null, isQuoted = t
 
 /**
  * The value of a JSON text that is nested no deeper than any body may be: what reads it later may recurse. Throws the
- * error of `JSON.parse`, or 400 where it is deeper.
+ * error of `JSON.parse`, or 400 where it is deeper. `parse`: how the text is read.
  */
-export function parseShallow(text: string): unknown {
-  const value = JSON.parse(text)
+export function parseShallow(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
+  const value = parse(text)
   if (isShallow(value)) return value
   throw invalid('body', DEPTH_RULE, 'request.depth')
 }
@@ -105,7 +105,7 @@ export function enforceFewValues(text: string): void {
 }
 
 /** Where the string that begins at `start` ends: at its quote, or with the text. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let first = quote
     while (text[first - 1] === '\\') first--

@@ -1,4 +1,5 @@
 import type { Context } from '#kernel/context'
+import { exactText, parseExact } from '#kernel/exact-json'
 import { RpcError, SERVER_ERROR } from '../rpc-errors'
 
 /** A node elsewhere, called over JSON-RPC. `away` is called around each wait for it. */
@@ -22,7 +23,7 @@ export class RemoteChain {
       const response = await this.context.outbound.as('configuration').fetch(this.url, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: ++this.#id, method, params }),
+        body: exactText({ jsonrpc: '2.0', id: ++this.#id, method, params }),
       })
       text = await response.text()
     } catch (thrown) {
@@ -49,7 +50,7 @@ interface Answer {
 
 function parsed(text: string): Answer | undefined {
   try {
-    return JSON.parse(text)
+    return parseExact(text) as Answer
   } catch {
     return undefined
   }

@@ -5,6 +5,8 @@ import { invalidParams, quoted } from '../rpc-errors'
 
 /** A number, as hex or as a JSON number. */
 export function quantity(value: unknown, name: string): bigint {
+  // A number too long for a double.
+  if (typeof value === 'bigint' && value >= 0n && value < 2n ** 256n) return value
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
   if (typeof value === 'string' && (/^0x[0-9a-f]{1,64}$/i.test(value) || /^\d{1,78}$/.test(value))) {
     const number = BigInt(value)

@@ -1,4 +1,5 @@
 import { base58, base64 } from '@scure/base'
+import { exactNumber } from '#kernel/exact-json'
 import { invalidParams } from '#kernel/json-rpc'
 import type { AccountState } from '../engine/accounts'
 import { programOf } from '../engine/programs'
@@ -8,8 +9,8 @@ import { uiAmount } from '../ui-amount'
 import { BPF_LOADER, NATIVE_LOADER, TOKEN_PROGRAM } from '../wire/program-ids'
 import { type Config, unsupportedEncoding, wholeParam } from './params'
 
-/** Rent is never due: the latest epoch that both a number of JavaScript and 64 bits can say. */
-const NEVER = 2 ** 64 - 2_048
+/** Rent is never due. */
+const NEVER = 2n ** 64n - 1n
 
 /** What an address holds, programs included: they are part of the validator, not of the ledger. */
 export async function accountAt(ledger: Ledger, address: string): Promise<AccountState | undefined> {
@@ -33,7 +34,7 @@ export async function viewState(
   return {
     data: await viewData(ledger, state, config),
     executable: programOf(address) !== undefined,
-    lamports: Number(state.lamports),
+    lamports: exactNumber(state.lamports),
     owner: state.owner,
     rentEpoch: NEVER,
     space: state.data.length,

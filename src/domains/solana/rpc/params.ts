@@ -38,6 +38,13 @@ export function wholeParam(value: unknown, shape: string): number {
   throw invalidParams(`Invalid params: expected ${shape}`)
 }
 
+/** As `wholeParam`, up to 64 bits: longer numbers than a double holds come as a bigint. */
+export function u64Param(value: unknown, shape: string): bigint {
+  const number = typeof value === 'bigint' ? value : BigInt(wholeParam(value, shape))
+  if (number >= 0n && number < 2n ** 64n) return number
+  throw invalidParams(`Invalid params: expected ${shape}`)
+}
+
 export function configParam(value: unknown): Config {
   if (value === undefined || value === null) return {}
   if (typeof value === 'object' && !Array.isArray(value)) {

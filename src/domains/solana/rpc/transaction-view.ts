@@ -1,4 +1,5 @@
 import { base58, base64 } from '@scure/base'
+import { exactNumber } from '#kernel/exact-json'
 import { RpcError } from '#kernel/json-rpc'
 import { programOf } from '../engine/programs'
 import type { Ledger } from '../ledger'
@@ -147,9 +148,9 @@ async function viewMeta(
   return {
     err,
     status: err === null ? { Ok: null } : { Err: err },
-    fee: Number(fee),
-    preBalances: pre.map(Number),
-    postBalances: post.map(Number),
+    fee: exactNumber(BigInt(fee)),
+    preBalances: pre.map(BigInt).map(exactNumber),
+    postBalances: post.map(BigInt).map(exactNumber),
     preTokenBalances: await viewTokens(ledger, preTokens),
     postTokenBalances: await viewTokens(ledger, postTokens),
     innerInstructions: innerInstructions(message, inner, isParsed),

@@ -34,7 +34,7 @@ export const miningMethods: MethodTable = {
   anvil_getAutomine: async ({ node }) => node.head.automine,
 
   async evm_increaseTime({ node, params }) {
-    const timeOffset = node.head.timeOffset + count(params[0], 'seconds')
+    const timeOffset = node.head.timeOffset + laterBy(node.now(), count(params[0], 'seconds'))
     await node.commit({ head: { timeOffset } })
     return timeOffset
   },
@@ -57,6 +57,12 @@ export const miningMethods: MethodTable = {
   },
 }
 
+/** The seconds themselves. Refuses a time that numbers cannot count up to. */
+function laterBy(time: number, seconds: number): number {
+  if (Number.isSafeInteger(time + seconds)) return seconds
+  throw invalidParams(`seconds: ${seconds} after ${time} is no time that the chain can count up to`)
+}
+
 const setNextTimestamp = async ({ node }: MethodCall, timestamp: number): Promise<void> => {
   if (timestamp < node.tip.timestamp) {
     throw invalidParams(
@@ -73,5 +79,6 @@ async function mine(
   interval: number | undefined,
 ): Promise<void> {
   if (blocks > MOST_BLOCKS) throw invalidParams(`blocks: at most ${MOST_BLOCKS} at once, got ${blocks}`)
+  if (interval !== undefined) laterBy(node.tip.timestamp, interval * blocks)
   await produceBlocks(node, blocks, interval)
 }

@@ -1,3 +1,4 @@
+import { exactNumber } from '#kernel/exact-json'
 import { addressWithSeed } from '../../wire/addresses'
 import { SYSTEM_PROGRAM } from '../../wire/program-ids'
 import { Reader } from '../../wire/reader'
@@ -24,8 +25,8 @@ const lamportsAndSpace = ({
   space: bigint
   owner: string
 }) => ({
-  lamports: Number(lamports),
-  space: Number(space),
+  lamports: exactNumber(lamports),
+  space: exactNumber(space),
   owner,
 })
 
@@ -56,7 +57,7 @@ const OPERATIONS: Readonly<Record<number, Operation>> = {
     accounts: ['source', 'destination'],
     fields: { lamports: u64 },
     units: UNITS,
-    show: ({ lamports }) => ({ lamports: Number(lamports) }),
+    show: ({ lamports }) => ({ lamports: exactNumber(lamports) }),
     run({ source, destination }, { lamports }, call) {
       source.mustSign()
       move(source, destination, lamports, call)
@@ -79,7 +80,7 @@ const OPERATIONS: Readonly<Record<number, Operation>> = {
     accounts: ['account'],
     fields: { space: u64 },
     units: UNITS,
-    show: ({ space }) => ({ space: Number(space) }),
+    show: ({ space }) => ({ space: exactNumber(space) }),
     run({ account }, { space }, call) {
       account.mustSign()
       allocate(account, space, call)
@@ -90,7 +91,7 @@ const OPERATIONS: Readonly<Record<number, Operation>> = {
     accounts: ['account', 'base'],
     fields: { baseAddress: address, seed: text, space: u64, owner: address },
     units: UNITS,
-    show: ({ seed, space, owner }) => ({ seed, space: Number(space), owner }),
+    show: ({ seed, space, owner }) => ({ seed, space: exactNumber(space), owner }),
     run({ account, base }, { baseAddress, seed, space, owner }, call) {
       mustComeFrom(account, baseAddress, seed, owner)
       base.mustSign()
@@ -116,7 +117,7 @@ const OPERATIONS: Readonly<Record<number, Operation>> = {
     accounts: ['source', 'sourceBase', 'destination'],
     fields: { lamports: u64, sourceSeed: text, sourceOwner: address },
     units: UNITS,
-    show: ({ lamports, ...rest }) => ({ lamports: Number(lamports), ...rest }),
+    show: ({ lamports, ...rest }) => ({ lamports: exactNumber(lamports), ...rest }),
     run({ source, sourceBase, destination }, { lamports, sourceSeed, sourceOwner }, call) {
       sourceBase.mustSign()
       mustComeFrom(source, sourceBase.address, sourceSeed, sourceOwner)

@@ -5,7 +5,7 @@ import { FAUCET_ADDRESS } from '../../genesis'
 import type { Ledger } from '../../ledger'
 import type { TransactionRow } from '../../tables'
 import type { Method } from '../method'
-import { type Config, configParam, wholeParam } from '../params'
+import { type Config, configParam, u64Param, wholeParam } from '../params'
 import { parsedKeys, viewTransaction } from '../transaction-view'
 import { mentionsOf, seconds } from './history'
 
@@ -62,15 +62,17 @@ const getBlockTime: Method = async ({ ledger, params }) => {
 }
 
 async function existing(ledger: Ledger, param: unknown): Promise<number> {
-  const slot = wholeParam(param, 'a slot')
-  if (slot <= (await ledger.position()).slot) return slot
+  const slot = u64Param(param, 'a slot')
+  if (slot <= (await ledger.position()).slot) return Number(slot)
   throw new RpcError(BLOCK_NOT_AVAILABLE, `Block not available for slot ${slot}`)
 }
 
 const getBlocks: Method = async ({ ledger, params }) => {
   const first = wholeParam(params[0], 'a slot')
   const newest = (await ledger.position()).slot
-  const last = typeof params[1] === 'number' ? Math.min(wholeParam(params[1], 'a slot'), newest) : newest
+  const end =
+    params[1] === undefined || params[1] === null || typeof params[1] === 'object' ? undefined : params[1]
+  const last = end === undefined ? newest : Math.min(Number(u64Param(end, 'a slot')), newest)
   if (last - first > MOST_BLOCKS) throw invalidParams(`Slot range too large; max ${MOST_BLOCKS}`)
   return range(first, last)
 }

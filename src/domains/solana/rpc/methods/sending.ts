@@ -1,3 +1,4 @@
+import { exactNumber } from '#kernel/exact-json'
 import { invalidParams, RpcError } from '#kernel/json-rpc'
 import { blockhashOf, isRecent, lastValidSlot } from '../../blockhash'
 import { type AccountState, emptyAccount } from '../../engine/accounts'
@@ -10,7 +11,7 @@ import { isMalformed } from '../../wire/reader'
 import { decodeMessage } from '../../wire/transaction'
 import { viewState } from '../account-view'
 import { atSlot, type Method } from '../method'
-import { addressesParam, addressParam, bytesParam, configParam, wholeParam } from '../params'
+import { addressesParam, addressParam, bytesParam, configParam, u64Param } from '../params'
 import { innerInstructions } from '../transaction-view'
 
 const getLatestBlockhash: Method = async ({ ledger }) => {
@@ -28,7 +29,7 @@ const getFeeForMessage: Method = async ({ ledger, params }) => {
   try {
     const message = decodeMessage(bytesParam(params[0], 'base64'))
     const { slot } = await ledger.position()
-    return await atSlot(ledger, isRecent(message.blockhash, slot) ? Number(feeOf(message)) : null)
+    return await atSlot(ledger, isRecent(message.blockhash, slot) ? exactNumber(feeOf(message)) : null)
   } catch (thrown) {
     if (isMalformed(thrown)) {
       throw invalidParams(
@@ -62,7 +63,7 @@ const simulateTransaction: Method = async ({ ledger, params }) => {
   for (const [key, { lamports }] of before) if (lamports === 0n) before.delete(key)
   const outcome = evaluateMessage(message, moment, before)
   const after = new Map([...before, ...outcome.changed])
-  const accounts = config.accounts === undefined ? undefined : configParam(config.accounts)
+  const accounts = config.accounts == null ? undefined : configParam(config.accounts)
   const shown = async (address: string) => {
     const state: AccountState | undefined = after.get(address) ?? (await ledger.account(address))
     return state && state.lamports > 0n
@@ -85,11 +86,13 @@ const simulateTransaction: Method = async ({ ledger, params }) => {
 /** A real transaction from the faucet, so what it may not do is refused as any other is. */
 const requestAirdrop: Method = async ({ context, ledger, params, requestId }) => {
   const to = addressParam(params[0])
-  const lamports = BigInt(wholeParam(params[1], 'an amount of lamports'))
+  const lamports = u64Param(params[1], 'an amount of lamports')
+  const { recentBlockhash } = configParam(params[2])
   const { slot } = await ledger.position()
+  const blockhash = recentBlockhash == null ? blockhashOf(slot) : addressParam(recentBlockhash)
   // Two of one amount at one moment would otherwise be one and the same.
   const note = memo(await context.ids.id('airdrop'))
-  const message = compileMessage(FAUCET_ADDRESS, blockhashOf(slot), [
+  const message = compileMessage(FAUCET_ADDRESS, blockhash, [
     transferLamports(FAUCET_ADDRESS, to, lamports),
     note,
   ])

@@ -14,6 +14,9 @@ const getTokenAccountsByOwner: Method = async ({ ledger, params }) => {
   if (mint === undefined && programId === undefined) {
     throw invalidParams('Invalid params: expected {mint} or {programId}')
   }
+  if (mint !== undefined && programId !== undefined) {
+    throw invalidParams('Invalid params: expected {mint} or {programId}, not both')
+  }
   const requestedMint = mint === undefined ? undefined : addressParam(mint)
   if (requestedMint !== undefined) await mintAt(ledger, requestedMint)
   else if (addressParam(programId) !== TOKEN_PROGRAM) {
