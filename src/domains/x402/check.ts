@@ -191,31 +191,41 @@ function forged(why: string): Declined {
 async function checkTimes(context: Context, { spec, authorization }: Payment): Promise<void> {
   const { validAfter, validBefore } = authorization
   const now = await chainTime(context, spec.id)
-  const ahead = Math.round((Number(now) * 1_000 - context.clock.machine()) / 1_000)
-  const clock = clockNote(ahead, Number(now) - Math.floor(context.clock.now() / 1_000))
-  const facts = { now: Number(now), aheadSeconds: ahead }
+  const clock = Math.floor(context.clock.now() / 1_000)
+  const machine = Math.floor(context.clock.machine() / 1_000)
+  const note = timeNote(spec.name, Number(now) - clock, clock - machine)
+  const facts = { now: Number(now), aheadSeconds: Number(now) - machine }
   if (validBefore < now + SPARE_SECONDS) {
     throw new Declined(
       'validBefore',
-      `payload.authorization.validBefore: is ${validBefore}, and must be at least ${SPARE_SECONDS} s after ${now}, the time of the emulator${clock}`,
+      `payload.authorization.validBefore: is ${validBefore}, and must be at least ${SPARE_SECONDS} s after ${now}, the time of ${spec.name}${note}`,
       facts,
     )
   }
   if (validAfter >= now) {
     throw new Declined(
       'validAfter',
-      `payload.authorization.validAfter: is ${validAfter}, and must be before ${now}, the time of the emulator${clock}`,
+      `payload.authorization.validAfter: is ${validAfter}, and must be before ${now}, the time of ${spec.name}${note}`,
       facts,
     )
   }
 }
 
-/** Seconds: how far the chain is ahead of the machine, and of the emulator's clock. */
-function clockNote(ahead: number, overClock: number): string {
-  if (overClock >= 5)
-    return `'s newest block, ${overClock} s ahead of its clock, which was set back: blocks stay where they are until a reset`
-  if (Math.abs(ahead) < 5) return ''
-  return `, whose clock is ${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's (set it at /ui/clock)`
+/** Whose time is off, and what sets it. Seconds: of the chain over the clock, and of the clock over the machine. */
+function timeNote(chain: string, chainAhead: number, clockAhead: number): string {
+  const clock = isOff(clockAhead)
+    ? ` The emulator's clock is ${apart(clockAhead)} this machine's (set it at /ui/clock).`
+    : ''
+  if (!isOff(chainAhead)) return clock && `.${clock}`
+  return `, which is ${apart(chainAhead)} the emulator's clock: evm_setTime of ${chain}'s JSON-RPC sets it${chainAhead > 0 ? ', and evm_revert or a reset takes back blocks that are later' : ''}.${clock}`
+}
+
+function isOff(seconds: number): boolean {
+  return Math.abs(seconds) >= 5
+}
+
+function apart(seconds: number): string {
+  return `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'}`
 }
 
 async function declineAsset(context: Context, { asset, spec }: Payment): Promise<never> {

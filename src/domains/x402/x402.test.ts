@@ -373,6 +373,20 @@ describe.each(VERSIONS)('version %i', (version) => {
     })
   })
 
+  it('names what sets the time of a chain that is ahead of the clock', async () => {
+    afterwardsReset()
+    const body = await bodyOf(version, payment())
+    await call('POST', '/rpc/8453', { jsonrpc: '2.0', id: 1, method: 'evm_increaseTime', params: [7_200] })
+    const { invalidMessage } = (await verify(body)).body
+    expect(invalidMessage).toMatch(
+      /the time of Base, which is 7200 s ahead of the emulator's clock: evm_setTime of Base's JSON-RPC sets it/,
+    )
+    expect(invalidMessage).not.toContain('/ui/clock')
+    const setTime = { method: 'evm_setTime', params: [Math.floor(emulator.clock.now() / 1_000)] }
+    await call('POST', '/rpc/8453', { jsonrpc: '2.0', id: 2, ...setTime })
+    expect((await verify(body)).body).toMatchObject({ isValid: true })
+  })
+
   it('takes the signature of an account that is a contract', async () => {
     const hash = await wallet.deployContract({ ...contractAccount, args: [developer(2).address] })
     const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
