@@ -56,7 +56,7 @@ describe('overrides', () => {
     expect((await call({ [SOMEBODY]: { state: {}, stateDiff: {} } })).message).toContain(
       'both state and stateDiff',
     )
-    expect((await call({}, { coinbase: bob })).message).toContain('coinbase cannot be overridden')
+    expect((await call({}, { difficulty: '0x1' })).message).toContain('difficulty cannot be overridden')
   })
 
   it('of a block reach the call', async () => {

@@ -1,7 +1,6 @@
 import type { Context } from '#kernel/context'
-import type { Ledger } from './engine/ledger'
 import { ledgerOf } from './ledger-of'
-import { type BlockRow, blockTable, changeTable, embeddedLedger, headTable, slotTable } from './tables'
+import { blockTable, changeTable, embeddedLedger, headTable, slotTable } from './tables'
 
 type Hex = `0x${string}`
 
@@ -33,9 +32,9 @@ export function slotPast(
     const address = contract.toLowerCase() as Hex
     const now: bigint[] = []
     for (const slot of slots) now.push(numberOf(await ledger.slot(address, slot)))
-    const beganBefore = await firstWhere(ledger, head.number, ({ revision }) => revision > 0)
+    const beganBefore = await ledger.firstBlockWhere(head.number, ({ revision }) => revision > 0)
     const began = await ledger.block((beganBefore?.number ?? head.number + 1) - 1)
-    const first = await firstWhere(ledger, head.number, ({ timestamp }) => timestamp >= since)
+    const first = await ledger.firstBlockWhere(head.number, ({ timestamp }) => timestamp >= since)
     const changes: { index: number; until: number; before: bigint }[] = []
     // What the chain began with came with revision 0.
     const from = Math.max(0, (first?.revision ?? head.revision) - 1)
@@ -48,7 +47,7 @@ export function slotPast(
       if (found.length === 0) continue
       const revision = Number.parseInt(key.slice(name.length + 1), 16)
       // An edit by hand is of no block: it holds from the next one on.
-      const block = await firstWhere(ledger, head.number, (each) => each.revision >= revision)
+      const block = await ledger.firstBlockWhere(head.number, (each) => each.revision >= revision)
       const until = block?.timestamp ?? Number.POSITIVE_INFINITY
       changes.push(...found.map((each) => ({ ...each, until })))
     }
@@ -58,22 +57,6 @@ export function slotPast(
         changes.find((each) => each.index === index && each.until > seconds)?.before ?? now[index] ?? 0n,
     }
   })
-}
-
-/** The first block of which `holds` is true, where it is true of all after one of which it is. */
-async function firstWhere(
-  ledger: Ledger,
-  last: number,
-  holds: (block: BlockRow) => boolean,
-): Promise<BlockRow | undefined> {
-  let [low, high] = [0, last + 1]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const block = await ledger.block(middle)
-    if (block && holds(block)) high = middle
-    else low = middle + 1
-  }
-  return ledger.block(low)
 }
 
 function numberOf(value: string): bigint {

@@ -55,6 +55,10 @@ export interface BlockEnvironment {
   readonly timestamp: number
   readonly baseFee: bigint
   readonly mixHash: Hex
+  /** Where a call is to believe it: who gets the tips, what a block holds, what blobs cost. */
+  readonly coinbase?: Hex
+  readonly gasLimit?: bigint
+  readonly blobBaseFee?: bigint
 }
 
 /** The EVM over one state. */
@@ -92,19 +96,20 @@ export async function createMachine(
 }
 
 /** The block as the EVM wants it: the header's fields, no trie behind them. */
-export function blockFor(common: Common, { number, timestamp, baseFee, mixHash }: BlockEnvironment) {
+export function blockFor(common: Common, environment: BlockEnvironment) {
+  const { number, timestamp, baseFee, mixHash, coinbase = COINBASE, blobBaseFee = 1n } = environment
   const header = {
     number: BigInt(number),
     timestamp: BigInt(timestamp),
-    coinbase: createAddressFromString(COINBASE),
+    coinbase: createAddressFromString(coinbase),
     difficulty: 0n,
     prevRandao: hexToBytes(mixHash),
     mixHash: hexToBytes(mixHash),
-    gasLimit: BigInt(BLOCK_GAS_LIMIT),
+    gasLimit: environment.gasLimit ?? BigInt(BLOCK_GAS_LIMIT),
     baseFeePerGas: baseFee,
     parentBeaconBlockRoot: new Uint8Array(32),
     slotNumber: 0n,
-    getBlobGasPrice: () => 1n,
+    getBlobGasPrice: () => blobBaseFee,
   }
   return { common, header } as unknown as NonNullable<Parameters<EVM['runCall']>[0]['block']>
 }

@@ -122,6 +122,18 @@ export class Ledger implements StateBacking {
       .toArray()
   }
 
+  /** The first block up to `last` of which `holds` is true, where it is true of all after one of which it is. */
+  async firstBlockWhere(last: number, holds: (block: BlockRow) => boolean): Promise<BlockRow | undefined> {
+    let [low, high] = [0, last + 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const block = await this.block(middle)
+      if (block && holds(block)) high = middle
+      else low = middle + 1
+    }
+    return this.block(low)
+  }
+
   async blockByHash(hash: string): Promise<BlockRow | undefined> {
     const found = await this.store.table(blockTable).where('hash').equals(hash.toLowerCase()).toArray()
     return found.find(({ ledger }) => ledger === this.name)

@@ -5,8 +5,8 @@ import { isRpcError, RpcError, rejected, SERVER_ERROR } from '../rpc-errors'
 import { type BlockEnvironment, blockFor, type Machine } from './evm'
 import { isNotLaid } from './not-laid'
 import { underSponsor } from './sponsor'
-import type { Hex } from './state'
-import { decodeStored } from './transactions'
+import { type Hex, NO_CODE } from './state'
+import { decodeStored, maxPrice } from './transactions'
 
 /**
  * Executes a transaction for good: what it changed stays in the state. `sponsored`: its sender pays no gas. Throws an
@@ -47,24 +47,20 @@ export interface Rehearsal extends RunTxResult {
   readonly used: bigint
 }
 
-/** Executes a transaction of anybody, for free, and takes back all that it did. */
+/**
+ * Executes a transaction of anybody, and takes back all that it did. It is free where it names no price; the sender need
+ * not have what it costs.
+ */
 export async function rehearse(
-  { vm, common, state }: Machine,
+  machine: Machine,
   tx: TypedTransaction,
   environment: BlockEnvironment,
   options: { reportAccessList?: boolean } = {},
 ): Promise<Rehearsal> {
+  const { state } = machine
   await state.checkpoint()
   try {
-    const result = await runTx(vm, {
-      tx,
-      block: blockFor(common, { ...environment, baseFee: 0n }) as never,
-      skipBalance: true,
-      skipNonce: true,
-      skipHardForkValidation: true,
-      skipBlockGasLimitValidation: true,
-      ...options,
-    })
+    const result = await unsignedRun(machine, tx, environment, { skipBalance: true, ...options })
     const before = result.execResult.executionGasUsed + tx.getIntrinsicGas()
     // The least that its data costs (EIP-7623) may be more.
     return { ...result, used: bigIntMax(before, result.totalGasSpent) }
@@ -73,6 +69,64 @@ export async function rehearse(
   } finally {
     await state.revert()
     state.originalStorageCache.clear()
+  }
+}
+
+/**
+ * Runs a transaction that nobody has signed: at any nonce, of a contract too, and where it names no price for nothing,
+ * though its code sees the block's base fee. Throws the library's error when it is not valid.
+ */
+export async function unsignedRun(
+  machine: Machine,
+  tx: TypedTransaction,
+  environment: BlockEnvironment,
+  options: { skipBalance?: boolean; reportAccessList?: boolean } = {},
+): Promise<RunTxResult> {
+  const { vm, evm, common } = machine
+  const isFree = maxPrice(tx) === 0n
+  const block = blockFor(common, isFree ? { ...environment, baseFee: 0n } : environment)
+  const begin = (_: unknown, resolve?: () => void) => {
+    Object.assign(block.header, { baseFeePerGas: environment.baseFee })
+    resolve?.()
+  }
+  if (isFree) evm.events.on('beforeMessage', begin)
+  try {
+    return await asAnybody(machine, tx, () =>
+      runTx(vm, {
+        tx,
+        block: block as never,
+        skipNonce: true,
+        skipHardForkValidation: true,
+        skipBlockGasLimitValidation: true,
+        ...options,
+      }),
+    )
+  } finally {
+    if (isFree) evm.events.off('beforeMessage', begin)
+  }
+}
+
+/** The code of a delegated account begins so (EIP-7702). */
+const DELEGATION = Uint8Array.of(0xef, 0x01, 0x00)
+
+/** The library refuses senders with code (EIP-3607) unless they are delegated, so the first look at it sees that. */
+async function asAnybody<Result>(
+  { state }: Machine,
+  tx: TypedTransaction,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const sender = tx.getSenderAddress().toString()
+  if (((await state.account(sender))?.codeHash ?? NO_CODE) === NO_CODE) return run()
+  const { getCode } = state
+  state.getCode = async (address) => {
+    if (address.toString() !== sender) return getCode.call(state, address)
+    state.getCode = getCode
+    return DELEGATION
+  }
+  try {
+    return await run()
+  } finally {
+    state.getCode = getCode
   }
 }
 
@@ -119,7 +173,7 @@ const REJECTIONS: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/^the tx doesn't have the correct nonce/, 'nonce too low'],
 ]
 
-function asRejection(thrown: unknown): Error {
+export function asRejection(thrown: unknown): Error {
   if (isRpcError(thrown) || isNotLaid(thrown)) return thrown
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   return rejected(REJECTIONS.find(([pattern]) => pattern.test(message))?.[1] ?? message)

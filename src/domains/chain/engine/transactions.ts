@@ -21,7 +21,6 @@ export interface Fees {
 /** What a caller may say of a transaction that it has not signed. */
 export interface TransactionRequest extends Fees {
   /** The chain it is meant for, if it says. */
-  readonly chainId: bigint | undefined
   /** Asks for a type that has one gas price, without naming one. */
   readonly isPriced: boolean
   readonly from: Hex

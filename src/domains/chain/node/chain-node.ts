@@ -9,7 +9,7 @@ import { evmTime, isBrokenOff } from '../engine/limits'
 import { isNotLaid, type NotLaid } from '../engine/not-laid'
 import { type Hex, JournaledState, type StateBacking } from '../engine/state'
 import type { RemoteChain } from '../modes/remote'
-import { isRpcError } from '../rpc-errors'
+import { isRpcError, type RpcError, rejected } from '../rpc-errors'
 import type { BlockRow, HeadRow, PoolRow } from '../tables'
 import { forkGenesis } from './fork-genesis'
 import { embeddedGenesis } from './genesis'
@@ -120,14 +120,26 @@ export class ChainNode {
     return this.#time ? this.#time.away(wait) : wait()
   }
 
-  /** An EVM over a state, which keeps to the time of the current turn. */
-  machineOver(state: JournaledState): Promise<Machine> {
+  /**
+   * An EVM over a state, which keeps to the time of the current turn. `blockHash`: of blocks that are not the chain's own.
+   */
+  machineOver(
+    state: JournaledState,
+    blockHash: (number: number) => string | undefined = () => undefined,
+  ): Promise<Machine> {
     return createMachine(
       this.common,
       state,
-      async (number) => (await this.block(number))?.hash,
+      async (number) => blockHash(number) ?? (await this.#blockHash(number)),
       () => this.#time,
     )
+  }
+
+  async #blockHash(number: number): Promise<string | undefined> {
+    const block = await this.block(number)
+    if (block || !this.fork || number > this.fork.number) return block?.hash
+    const header = await this.fork.remote.request('eth_getBlockByNumber', [`0x${number.toString(16)}`, false])
+    return (header as { hash?: string } | null)?.hash
   }
 
   get head(): HeadRow {
@@ -184,16 +196,21 @@ export class ChainNode {
     return number === this.tip.number ? this.tip : this.ledger.block(number)
   }
 
-  /** The state right after a block: the newest one, or one of the past with what was changed since taken back. */
+  /**
+   * The state right after a block: the newest one, or one of the past with what was changed since taken back. Throws
+   * -32000 for a block that was never executed.
+   */
   async machineAt(number: number): Promise<Machine> {
     if (number >= this.head.number) return this.machine
     const { revision } = this.head
     if (this.#past?.revision === revision && this.#past.number === number) return this.#past.machine
     const next = await this.block(number + 1)
-    if (!next) return this.machine
+    if (!next || next.revision === 0) throw await this.#withoutState(number)
     const state = new JournaledState(this.#backing)
     // The newest first, so that the oldest of what stood in a place wins.
     for (const change of (await this.ledger.changesAfter(next.revision - 1)).reverse()) {
+      // Stands as if it had been there from the beginning.
+      if (await this.lateParts?.isLaying(change)) continue
       state.overlay(
         change.accounts.map(([address, before]) => [address as Hex, fromRow(before)]),
         change.slots as [Hex, Hex, Hex][],
@@ -202,6 +219,16 @@ export class ChainNode {
     const machine = await this.machineOver(state)
     this.#past = { revision, number, machine }
     return machine
+  }
+
+  /** In geth's words. The blocks that a chain begins with share one state: that after the last of them. */
+  async #withoutState(number: number): Promise<RpcError> {
+    const block = await this.block(number)
+    const executed = await this.ledger.firstBlockWhere(this.head.number, ({ revision }) => revision > 0)
+    const first = (executed?.number ?? this.head.number + 1) - 1
+    return rejected(
+      `historical state ${block?.stateRoot.slice(2) ?? ''} is not available: block ${number} of ${this.spec.name} is of the past that it began with, which was never executed; the first block with state is ${first}`,
+    )
   }
 
   /**

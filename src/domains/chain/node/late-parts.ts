@@ -5,7 +5,8 @@ import { ZERO_HASH } from '../engine/header'
 import type { Ledger } from '../engine/ledger'
 import { NotLaid } from '../engine/not-laid'
 import { type AccountState, type Hex, NO_CODE, type StateBacking } from '../engine/state'
-import { extensionsOf } from '../extensions'
+import { extensionsOf, type LatePart } from '../extensions'
+import type { ChangeRow } from '../tables'
 import type { ChainNode } from './chain-node'
 import { lay } from './parts'
 import { Setup } from './setup'
@@ -26,11 +27,26 @@ export class LateParts implements StateBacking {
   async account(address: Hex): Promise<AccountState | null> {
     const known = await this.ledger.account(address)
     if ((known && known.codeHash !== NO_CODE) || address === this.#laying) return known
+    const part = await this.#partAt(address)
+    if (part) throw new NotLaid(address, part)
+    return known
+  }
+
+  /** Whether a change is a part being laid: of no block, and what stood at its address before was no contract. */
+  async isLaying({ accounts }: ChangeRow): Promise<boolean> {
+    for (const [address, before] of accounts) {
+      if (before && before.codeHash !== NO_CODE) continue
+      if (await this.#partAt(address as Hex)) return true
+    }
+    return false
+  }
+
+  async #partAt(address: Hex): Promise<LatePart | undefined> {
     for (const { latePart } of extensionsOf(this.context)) {
       const part = await latePart?.(this.spec, address)
-      if (part) throw new NotLaid(address, part)
+      if (part) return part
     }
-    return known
+    return undefined
   }
 
   slot(address: Hex, slot: Hex): Promise<Hex> {

@@ -1,7 +1,7 @@
 import type { ChainNode } from '../node/chain-node'
 import { invalidParams, RpcError } from '../rpc-errors'
 import type { BlockRow } from '../tables'
-import { count, hash } from './params'
+import { count, flag, hash, optional } from './params'
 
 /** geth's code for a block that is not there. */
 const BLOCK_NOT_FOUND = -32001
@@ -45,8 +45,14 @@ export async function blockByHash(node: ChainNode, value: unknown): Promise<Bloc
 }
 
 async function numberOfReference(node: ChainNode, reference: Record<string, unknown>): Promise<number> {
-  if (reference.blockHash !== undefined) return numberOfHash(node, reference.blockHash)
-  if (reference.blockNumber !== undefined) return blockNumber(node, reference.blockNumber)
+  const { blockHash, blockNumber: number, requireCanonical } = reference
+  // Every block that is here is canonical.
+  optional(requireCanonical, flag, 'requireCanonical')
+  if (blockHash != null && number != null) {
+    throw invalidParams('cannot specify both BlockHash and BlockNumber, choose one or the other')
+  }
+  if (blockHash != null) return numberOfHash(node, blockHash)
+  if (number != null) return blockNumber(node, number)
   throw invalidParams('block: expected a number, a tag, {blockNumber} or {blockHash}')
 }
 

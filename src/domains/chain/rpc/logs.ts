@@ -12,6 +12,9 @@ interface Criteria {
   readonly topics: readonly (readonly string[] | undefined)[]
 }
 
+/** As many as a log can have. */
+const MOST_TOPICS = 4
+
 /** Blocks that are in memory at once. */
 const PAGE = 500
 
@@ -20,16 +23,13 @@ export async function findLogs(node: ChainNode, filter: unknown): Promise<unknow
   const given = fields(filter, 'filter')
   const criteria = criteriaOf(given)
   const bits = new BloomBits()
-  if (given.blockHash !== undefined) {
-    if (given.fromBlock !== undefined || given.toBlock !== undefined) {
-      throw invalidParams('cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other')
-    }
+  if (given.blockHash != null) {
     const block = await blockByHash(node, given.blockHash)
     if (!block) throw new RpcError(-32001, `block not found: ${given.blockHash}`)
     return logsOf(block, criteria, bits)
   }
-  const from = await blockNumber(node, given.fromBlock)
-  const to = Math.min(await blockNumber(node, given.toBlock), node.head.number)
+  const { from, to } = await rangeOf(node, given)
+  if (to > node.head.number) throw invalidParams('block range extends beyond current head block')
   const logs: unknown[] = []
   if (isBeforeFork(node, from)) logs.push(...(await remoteLogs(node, given, from, to)))
   for (let start = from; start <= to; start += PAGE) {
@@ -40,9 +40,23 @@ export async function findLogs(node: ChainNode, filter: unknown): Promise<unknow
   return logs
 }
 
+/** The blocks of a filter, both included. Throws -32602, in geth's words, where they are none. */
+export async function rangeOf(
+  node: ChainNode,
+  { fromBlock, toBlock }: Record<string, unknown>,
+): Promise<{ from: number; to: number }> {
+  const [from, to] = [await blockNumber(node, fromBlock), await blockNumber(node, toBlock)]
+  if (from > to) throw invalidParams('invalid block range params')
+  return { from, to }
+}
+
 /** Throws -32602 for a filter that cannot be read. */
 export function criteriaOf(criteria: Record<string, unknown>): Criteria {
-  const { address: addresses, topics = [] } = criteria
+  const { address: addresses, topics = [], blockHash, fromBlock, toBlock } = criteria
+  if (blockHash != null && (fromBlock != null || toBlock != null)) {
+    throw invalidParams('cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other')
+  }
+  if (Array.isArray(topics) && topics.length > MOST_TOPICS) throw invalidParams('exceed max topics')
   return {
     addresses: (Array.isArray(addresses) ? addresses : addresses ? [addresses] : []).map((each) =>
       address(each, 'address'),

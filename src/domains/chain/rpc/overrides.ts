@@ -5,12 +5,21 @@ import type { ChainNode } from '../node/chain-node'
 import { invalidParams } from '../rpc-errors'
 import { address, code, count, fields, hash, optional, quantity } from './params'
 
-/** A machine over `base` with the caller's overrides of accounts; `base` is unchanged. */
-export async function withStateOverrides(
+/** What a call is to run over and believe, where its caller says so. */
+export async function overridden(
   node: ChainNode,
-  base: Machine,
-  overrides: unknown,
-): Promise<Machine> {
+  machine: Machine,
+  environment: BlockEnvironment,
+  { states, block }: { readonly states?: unknown; readonly block?: unknown },
+): Promise<{ machine: Machine; environment: BlockEnvironment }> {
+  return {
+    machine: states == null ? machine : await node.machineOver(await withStateOverrides(machine, states)),
+    environment: block == null ? environment : withBlockOverrides(environment, block),
+  }
+}
+
+/** A state over that of `base` with the caller's overrides of accounts; `base` is unchanged. */
+export async function withStateOverrides(base: Machine, overrides: unknown): Promise<JournaledState> {
   const entries = Object.entries(fields(overrides, 'state overrides')).map(
     ([name, overrides]) =>
       [address(name, 'state overrides'), fields(overrides, `overrides of ${name}`)] as const,
@@ -25,14 +34,21 @@ export async function withStateOverrides(
     code: (_, name) => base.state.getCode(createAddressFromString(name)),
   })
   for (const [name, overrides] of entries) await grant(state, name, overrides)
-  return node.machineOver(state)
+  return state
 }
 
 /** The block that a call is to believe it is in. */
 export function withBlockOverrides(environment: BlockEnvironment, overrides: unknown): BlockEnvironment {
   const given = fields(overrides, 'block overrides')
   only(given, BLOCK_FIELDS, 'block overrides')
+  const coinbase = optional(given.coinbase ?? given.feeRecipient, address, 'coinbase')
+  const gasLimit = optional(given.gasLimit, quantity, 'gasLimit')
+  const blobBaseFee = optional(given.blobBaseFee, quantity, 'blobBaseFee')
   return {
+    ...environment,
+    ...(coinbase && { coinbase }),
+    ...(gasLimit !== undefined && { gasLimit }),
+    ...(blobBaseFee !== undefined && { blobBaseFee }),
     number: optional(given.number, count, 'number') ?? environment.number,
     timestamp: optional(given.time ?? given.timestamp, count, 'time') ?? environment.timestamp,
     baseFee: optional(given.baseFee ?? given.baseFeePerGas, quantity, 'baseFee') ?? environment.baseFee,
@@ -40,7 +56,19 @@ export function withBlockOverrides(environment: BlockEnvironment, overrides: unk
   }
 }
 
-const BLOCK_FIELDS = ['number', 'time', 'timestamp', 'baseFee', 'baseFeePerGas', 'random', 'prevRandao']
+const BLOCK_FIELDS = [
+  'number',
+  'time',
+  'timestamp',
+  'baseFee',
+  'baseFeePerGas',
+  'random',
+  'prevRandao',
+  'coinbase',
+  'feeRecipient',
+  'gasLimit',
+  'blobBaseFee',
+]
 const ACCOUNT_FIELDS = ['balance', 'nonce', 'code', 'state', 'stateDiff']
 
 /** What would be ignored is refused: a call that seems to work is worse than one that does not. */

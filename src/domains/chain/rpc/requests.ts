@@ -6,9 +6,21 @@ import { address, bytes, fields, hash, hex, list, optional, quantity } from './p
 /** Types without a base fee of their own in them. */
 const PRICED_TYPES = ['0x0', '0x1']
 
-/** Reads the transaction object of eth_call, eth_estimateGas, eth_sendTransaction and their like. */
-export function transactionRequest(value: unknown): TransactionRequest {
+/** What only a transaction with blobs has. */
+const BLOB_FIELDS = ['blobVersionedHashes', 'maxFeePerBlobGas', 'blobs', 'commitments', 'proofs', 'sidecars']
+
+/**
+ * Reads the transaction object of eth_call, eth_estimateGas, eth_sendTransaction and their like, for the chain with this
+ * id. What it cannot obey it refuses.
+ */
+export function transactionRequest(value: unknown, chainId: number): TransactionRequest {
   const from = fields(value, 'transaction')
+  const blob = BLOB_FIELDS.find((name) => from[name] != null)
+  if (blob !== undefined) throw invalidParams(`${blob}: this chain carries no blobs (type 3)`)
+  const chain = optional(from.chainId, quantity, 'chainId')
+  if (chain !== undefined && chain !== BigInt(chainId)) {
+    throw invalidParams(`chainId does not match node's (have=${chain}, want=${chainId})`)
+  }
   const data = optional(from.data, bytes, 'data')
   const input = optional(from.input, bytes, 'input')
   if (data !== undefined && input !== undefined && data !== input) {
@@ -17,9 +29,9 @@ export function transactionRequest(value: unknown): TransactionRequest {
   if (from.gasPrice != null && (from.maxFeePerGas != null || from.maxPriorityFeePerGas != null)) {
     throw invalidParams('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
   }
+  const type = typeOf(from)
   return {
-    chainId: optional(from.chainId, quantity, 'chainId'),
-    isPriced: from.type != null && PRICED_TYPES.includes(hex(quantity(from.type, 'type'))),
+    isPriced: type !== undefined && PRICED_TYPES.includes(type),
     // Without a sender: the zero address.
     from: optional(from.from, address, 'from') ?? COINBASE,
     to: optional(from.to, address, 'to'),
@@ -30,9 +42,32 @@ export function transactionRequest(value: unknown): TransactionRequest {
     gasPrice: optional(from.gasPrice, quantity, 'gasPrice'),
     maxFeePerGas: optional(from.maxFeePerGas, quantity, 'maxFeePerGas'),
     maxPriorityFeePerGas: optional(from.maxPriorityFeePerGas, quantity, 'maxPriorityFeePerGas'),
-    accessList: optional(from.accessList, list, 'accessList')?.map(accessEntry),
+    accessList: optional(from.accessList ?? (type === '0x1' ? [] : undefined), list, 'accessList')?.map(
+      accessEntry,
+    ),
     authorizationList: optional(from.authorizationList, list, 'authorizationList')?.map(authorization),
   }
+}
+
+/** By type: fields that it has no place for, and those without which it is another. */
+const TYPES: Readonly<Record<string, { readonly without: readonly string[]; readonly needs?: string }>> = {
+  '0x0': { without: ['maxFeePerGas', 'maxPriorityFeePerGas', 'accessList', 'authorizationList'] },
+  '0x1': { without: ['maxFeePerGas', 'maxPriorityFeePerGas', 'authorizationList'] },
+  '0x2': { without: ['gasPrice', 'authorizationList'] },
+  '0x4': { without: ['gasPrice'], needs: 'authorizationList' },
+}
+
+function typeOf(from: Record<string, unknown>): string | undefined {
+  if (from.type == null) return undefined
+  const type = hex(quantity(from.type, 'type'))
+  const rule = TYPES[type]
+  if (!rule) throw invalidParams(`type: ${type} is not supported, only ${Object.keys(TYPES).join(', ')}`)
+  const { without, needs } = rule
+  const contradiction = without.find((name) => from[name] != null)
+  if (contradiction) throw invalidParams(`type: a transaction of type ${type} has no ${contradiction}`)
+  if (needs && from[needs] == null)
+    throw invalidParams(`type: a transaction of type ${type} has a field ${needs}`)
+  return type
 }
 
 function accessEntry(value: unknown): AccessEntry {

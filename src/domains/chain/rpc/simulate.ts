@@ -1,4 +1,5 @@
-import { bigIntMax, bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/util'
+import type { TypedTransaction } from '@ethereumjs/tx'
+import { bigIntMax, bigIntMin, bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/util'
 import { BLOCK_GAS_LIMIT } from '../chains'
 import { type BlockEnvironment, blockFor, type Machine } from '../engine/evm'
 import { isBrokenOff } from '../engine/limits'
@@ -6,8 +7,7 @@ import { executionError, type Rehearsal, rehearse } from '../engine/run'
 import { type Hex, NO_CODE } from '../engine/state'
 import { type GasBound, withGasBound } from '../engine/step-watch'
 import { type TransactionRequest, unsigned } from '../engine/transactions'
-import type { ChainNode } from '../node/chain-node'
-import { isRpcError, rejected } from '../rpc-errors'
+import { isRpcError, type RpcError, rejected } from '../rpc-errors'
 
 const MOST_GAS = BigInt(BLOCK_GAS_LIMIT)
 
@@ -30,16 +30,30 @@ export async function call(
   environment: BlockEnvironment,
 ): Promise<Hex> {
   const { evm, state, common } = machine
-  await refuseUncovered(machine, request)
+  const { effective, most } = priceOf(request, environment.baseFee)
+  await refuseUncovered(machine, request, request.value + most * (request.gas ?? 0n))
+  if (request.authorizationList) {
+    const { execResult } = await rehearse(
+      machine,
+      await transactionOf(machine, request, callGas(request)),
+      environment,
+    )
+    if (execResult.exceptionError) throw executionError(execResult)
+    return bytesToHex(execResult.returnValue)
+  }
   await evm.journal.checkpoint()
   try {
+    for (const { address, storageKeys } of request.accessList ?? []) {
+      evm.journal.addAlwaysWarmAddress(address.slice(2), true)
+      for (const key of storageKeys) evm.journal.addAlwaysWarmSlot(address.slice(2), key.slice(2), true)
+    }
     const { execResult } = await evm.runCall({
       caller: createAddressFromString(request.from),
       ...(request.to && { to: createAddressFromString(request.to) }),
       data: hexToBytes(request.data),
       value: request.value,
       gasLimit: callGas(request),
-      gasPrice: request.gasPrice ?? request.maxFeePerGas ?? 0n,
+      gasPrice: effective,
       block: blockFor(common, environment),
     })
     if (execResult.exceptionError) throw executionError(execResult)
@@ -53,20 +67,24 @@ export async function call(
 
 /** The least gas with which a transaction succeeds; within 0.1 % where it sees its gas. Throws why it cannot. */
 export async function estimateGas(
-  node: ChainNode,
   machine: Machine,
   request: TransactionRequest,
+  environment: BlockEnvironment,
 ): Promise<bigint> {
-  await refuseUncovered(machine, request)
-  const environment = node.nextEnvironment()
-  const attempt = (gas: bigint) => tryOut(node, machine, request, gas, { environment })
-  const most = callGas(request)
+  await refuseUncovered(machine, request, request.value)
+  const attempt = (gas: bigint) => tryOut(machine, request, gas, environment)
+  const most = await affordableGas(machine, request, environment)
+  const isShort = most < callGas(request)
+  if (isShort && most < TRANSACTION_GAS) throw beyondAllowance(most)
   if (most >= TRANSACTION_GAS && (await isPayment(machine, request))) {
     const { execResult } = await attempt(TRANSACTION_GAS)
     if (!execResult.exceptionError) return TRANSACTION_GAS
   }
   const { result: first, calls, bound } = await counted(machine, () => attempt(most))
-  if (first.execResult.exceptionError) throw executionError(first.execResult)
+  if (first.execResult.exceptionError) {
+    if (isShort && first.execResult.exceptionError.error === 'out of gas') throw beyondAllowance(most)
+    throw executionError(first.execResult)
+  }
   const succeeds = async (gas: bigint) => {
     try {
       return (await attempt(gas)).execResult.exceptionError === undefined
@@ -143,23 +161,76 @@ async function bisect(
 
 /** A transaction's whole execution, without its consequences. */
 export async function tryOut(
-  node: ChainNode,
   machine: Machine,
   request: TransactionRequest,
   gas: bigint,
-  {
-    environment = node.nextEnvironment(),
-    ...options
-  }: { environment?: BlockEnvironment; reportAccessList?: boolean } = {},
+  environment: BlockEnvironment,
+  options: { reportAccessList?: boolean } = {},
 ): Promise<Rehearsal> {
-  const nonce = (await machine.state.account(request.from))?.nonce ?? 0n
-  const tx = unsigned(request, { gas, nonce, fees: {} }, node.common)
-  return rehearse(machine, tx, environment, options)
+  priceOf(request, environment.baseFee)
+  return rehearse(machine, await transactionOf(machine, request, gas), environment, options)
 }
 
-async function refuseUncovered({ state }: Machine, { from, value }: TransactionRequest): Promise<void> {
-  if (value === 0n) return
+/** The transaction that nobody has signed, at its sender's nonce unless it names one. */
+export async function transactionOf(
+  { state, common }: Machine,
+  request: TransactionRequest,
+  gas: bigint,
+): Promise<TypedTransaction> {
+  const { from, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = request
+  const nonce = request.nonce ?? (await state.account(from))?.nonce ?? 0n
+  const fees =
+    gasPrice !== undefined
+      ? { gasPrice }
+      : { maxFeePerGas: maxFeePerGas ?? 0n, maxPriorityFeePerGas: maxPriorityFeePerGas ?? 0n }
+  return unsigned(request, { gas, nonce, fees }, common)
+}
+
+function beyondAllowance(most: bigint): RpcError {
+  return rejected(`gas required exceeds allowance (${most})`)
+}
+
+/** What a unit of gas costs in it, and at most, wei; 0 unless the request says. Throws, as geth does, where no block takes it. */
+export function priceOf(
+  { from, gasPrice, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n }: TransactionRequest,
+  baseFee: bigint,
+): { effective: bigint; most: bigint } {
+  const most = gasPrice ?? maxFeePerGas
+  const tip = gasPrice ?? maxPriorityFeePerGas
+  if (most === 0n && tip === 0n) return { effective: 0n, most: 0n }
+  if (tip > most) {
+    throw rejected(
+      `max priority fee per gas higher than max fee per gas: address ${from}, maxPriorityFeePerGas: ${tip}, maxFeePerGas: ${most}`,
+    )
+  }
+  if (most < baseFee) {
+    throw rejected(
+      `max fee per gas less than block base fee: address ${from}, maxFeePerGas: ${most}, baseFee: ${baseFee}`,
+    )
+  }
+  return { effective: bigIntMin(most, baseFee + tip), most }
+}
+
+/** `callGas`, and no more than the sender can pay for where the request names a price. */
+async function affordableGas(
+  { state }: Machine,
+  request: TransactionRequest,
+  { baseFee }: BlockEnvironment,
+): Promise<bigint> {
+  const { most } = priceOf(request, baseFee)
+  const gas = callGas(request)
+  if (most === 0n) return gas
+  const balance = (await state.account(request.from))?.balance ?? 0n
+  return bigIntMin(gas, (balance - request.value) / most)
+}
+
+async function refuseUncovered(
+  { state }: Machine,
+  { from }: TransactionRequest,
+  want: bigint,
+): Promise<void> {
+  if (want === 0n) return
   const balance = (await state.account(from))?.balance ?? 0n
-  if (balance >= value) return
-  throw rejected(`insufficient funds for gas * price + value: address ${from} have ${balance} want ${value}`)
+  if (balance >= want) return
+  throw rejected(`insufficient funds for gas * price + value: address ${from} have ${balance} want ${want}`)
 }

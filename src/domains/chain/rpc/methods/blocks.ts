@@ -4,14 +4,18 @@ import type { BlockRow } from '../../tables'
 import { blockByHash, blockNumber, isBeforeFork } from '../block-tags'
 import { blockView, pendingView, receiptView, transactionView } from '../format'
 import type { MethodCall, MethodTable } from '../method'
-import { count, hash, hex } from '../params'
+import { count, flag, hash, hex, optional } from '../params'
 
 type Show = (node: ChainNode, block: BlockRow, params: readonly unknown[]) => unknown
 
 /** Blocks, transactions and receipts; null where there is none, as geth answers. */
 export const blockMethods: MethodTable = {
-  eth_getBlockByNumber: byNumber((node, block, params) => blockView(node, block, params[1] === true)),
-  eth_getBlockByHash: byHash((node, block, params) => blockView(node, block, params[1] === true)),
+  eth_getBlockByNumber: byNumber((node, block, params) =>
+    blockView(node, block, optional(params[1], flag, 'full transactions') ?? false),
+  ),
+  eth_getBlockByHash: byHash((node, block, params) =>
+    blockView(node, block, optional(params[1], flag, 'full transactions') ?? false),
+  ),
   eth_getBlockTransactionCountByNumber: byNumber((_, block) => hex(block.transactions.length)),
   eth_getBlockTransactionCountByHash: byHash((_, block) => hex(block.transactions.length)),
   eth_getUncleCountByBlockNumber: byNumber(() => '0x0'),

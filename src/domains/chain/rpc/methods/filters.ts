@@ -1,21 +1,31 @@
 import type { ChainNode } from '../../node/chain-node'
-import { rejected } from '../../rpc-errors'
+import { invalidParams, rejected } from '../../rpc-errors'
 import { type FilterRow, filterTable } from '../../tables'
-import { criteriaOf, findLogs } from '../logs'
+import { blockNumber } from '../block-tags'
+import { criteriaOf, findLogs, rangeOf } from '../logs'
 import type { MethodTable } from '../method'
-import { fields, hex, id } from '../params'
+import { fields, flag, hex, id, optional } from '../params'
 
 /** Logs, read once or followed. Filters are rows: a worker that dies between two polls forgets none. */
 export const filterMethods: MethodTable = {
   eth_getLogs: ({ node, params }) => findLogs(node, params[0]),
 
-  eth_newFilter({ node, params }) {
+  async eth_newFilter({ node, params }) {
     const criteria = fields(params[0], 'filter')
     criteriaOf(criteria)
-    return create(node, 'logs', criteria as never)
+    if (criteria.blockHash == null) await checkFuture(node, criteria)
+    const { address, topics, blockHash, fromBlock, toBlock } = criteria
+    return create(node, 'logs', { address, topics, blockHash, fromBlock, toBlock } as never)
   },
   eth_newBlockFilter: ({ node }) => create(node, 'blocks', null),
-  eth_newPendingTransactionFilter: ({ node }) => create(node, 'pending', null),
+  eth_newPendingTransactionFilter({ node, params }) {
+    if (optional(params[0], flag, 'full transactions')) {
+      throw invalidParams(
+        'full transactions: this filter answers hashes; read each with eth_getTransactionByHash',
+      )
+    }
+    return create(node, 'pending', null)
+  },
 
   async eth_getFilterChanges({ node, params }) {
     const row = await filterOf(node, params[0])
@@ -45,6 +55,15 @@ export const filterMethods: MethodTable = {
   },
 }
 
+/** A filter may wait for blocks that are still to come, but not for a range that is none. */
+async function checkFuture(node: ChainNode, { fromBlock, toBlock }: Record<string, unknown>): Promise<void> {
+  if (isNumber(fromBlock) && isNumber(toBlock)) await rangeOf(node, { fromBlock, toBlock })
+  else {
+    await blockNumber(node, fromBlock)
+    await blockNumber(node, toBlock)
+  }
+}
+
 async function changesOf(
   node: ChainNode,
   row: FilterRow,
@@ -60,12 +79,20 @@ async function changesOf(
       return all.filter((hash) => !row.reported.includes(hash))
     }
     case 'logs': {
-      if (from > node.head.number) return []
-      const { fromBlock: _, toBlock, ...criteria } = row.criteria as Record<string, unknown>
-      const end = typeof toBlock === 'string' && toBlock.startsWith('0x') ? { toBlock } : {}
-      return findLogs(node, { ...criteria, fromBlock: hex(from), ...end })
+      const { fromBlock, toBlock, ...criteria } = row.criteria as Record<string, unknown>
+      if (criteria.blockHash != null) return []
+      const first = isNumber(fromBlock) ? Math.max(from, await blockNumber(node, fromBlock)) : from
+      const last = isNumber(toBlock)
+        ? Math.min(await blockNumber(node, toBlock), node.head.number)
+        : node.head.number
+      return last < first ? [] : findLogs(node, { ...criteria, fromBlock: hex(first), toBlock: hex(last) })
     }
   }
+}
+
+/** Of a block, rather than a tag that moves. */
+function isNumber(tag: unknown): boolean {
+  return typeof tag === 'number' || (typeof tag === 'string' && /^\d/.test(tag))
 }
 
 async function create(

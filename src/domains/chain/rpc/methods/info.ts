@@ -1,14 +1,18 @@
 import { bytesToHex, hexToBytes } from '@ethereumjs/util'
 import { keccak_256 } from '@noble/hashes/sha3'
 import { DEVELOPER_ACCOUNTS } from '../../developer-accounts'
-import { invalidParams } from '../../rpc-errors'
+import type { ChainNode } from '../../node/chain-node'
+import { invalidParams, quoted } from '../../rpc-errors'
 import type { BlockRow } from '../../tables'
-import { knownBlockNumber } from '../block-tags'
+import { isBeforeFork, knownBlockNumber } from '../block-tags'
 import type { MethodTable } from '../method'
 import { bytes, count, hex, list, optional } from '../params'
 
 /** As many blocks as one question may cover. */
 const FEE_HISTORY_BLOCKS = 1_024
+
+/** As many as geth takes. */
+const MOST_PERCENTILES = 100
 
 const CLIENT_VERSION = 'Sandbank/EthereumJS'
 
@@ -45,26 +49,72 @@ export const infoMethods: MethodTable = {
     const blockCount = Math.min(count(params[0], 'block count'), FEE_HISTORY_BLOCKS)
     const newest = await knownBlockNumber(node, params[1])
     const percentiles = optional(params[2], list, 'reward percentiles') ?? []
-    if (percentiles.some((each) => typeof each !== 'number' || each < 0 || each > 100)) {
-      throw invalidParams('reward percentiles: numbers from 0 to 100')
+    if (percentiles.length > MOST_PERCENTILES) {
+      throw invalidParams(`reward percentiles: over the query limit ${MOST_PERCENTILES}`)
     }
-    if (percentiles.some((each, at) => at > 0 && Number(each) < Number(percentiles[at - 1]))) {
-      throw invalidParams('reward percentiles: each at least as large as the one before it')
+    for (const [at, each] of percentiles.entries()) {
+      if (typeof each !== 'number' || each < 0 || each > 100) {
+        throw invalidParams(`invalid reward percentile: ${quoted(each)}, numbers from 0 to 100`)
+      }
+      const before = percentiles[at - 1] as number | undefined
+      if (before !== undefined && each <= before) {
+        throw invalidParams(`invalid reward percentile: #${at - 1}:${before} >= #${at}:${each}`)
+      }
     }
-    const oldest = Math.max(node.fork?.number ?? 0, newest - blockCount + 1)
-    const blocks = await node.ledger.blocks(oldest, newest)
-    return {
-      oldestBlock: hex(oldest),
-      baseFeePerGas: [
-        ...blocks.map(({ baseFee }) => hex(BigInt(baseFee))),
-        hex(newest === node.head.number ? node.nextBaseFee : node.spec.baseFee),
-      ],
-      gasUsedRatio: blocks.map(({ gasUsed, gasLimit }) => gasUsed / gasLimit),
-      ...(percentiles.length > 0 && {
-        reward: blocks.map((block) => rewards(block, percentiles as number[], node.spec.tip)),
-      }),
-    }
+    const oldest = Math.max(0, newest - blockCount + 1)
+    if (!node.fork || !isBeforeFork(node, oldest))
+      return feeHistory(node, oldest, newest, percentiles as number[])
+    // What was before the fork is the remote chain's to tell.
+    const { number, remote } = node.fork
+    const last = Math.min(newest, number)
+    const before = (await remote.request('eth_feeHistory', [
+      hex(last - oldest + 1),
+      hex(last),
+      percentiles,
+    ])) as FeeHistory
+    if (newest <= number) return before
+    const since = feeHistory(node, number + 1, newest, percentiles as number[])
+    return joined(before, await since)
   },
+}
+
+interface FeeHistory {
+  readonly oldestBlock: string
+  /** One more than there are blocks: that of the next. */
+  readonly baseFeePerGas: readonly string[]
+  readonly gasUsedRatio: readonly number[]
+  readonly reward?: readonly (readonly string[])[]
+}
+
+/** Of blocks that are here. */
+async function feeHistory(
+  node: ChainNode,
+  oldest: number,
+  newest: number,
+  percentiles: readonly number[],
+): Promise<FeeHistory> {
+  const blocks = await node.ledger.blocks(oldest, newest)
+  const after = await node.block(newest + 1)
+  return {
+    oldestBlock: hex(oldest),
+    baseFeePerGas: [
+      ...blocks.map(({ baseFee }) => hex(BigInt(baseFee))),
+      hex(after ? BigInt(after.baseFee) : node.nextBaseFee),
+    ],
+    gasUsedRatio: blocks.map(({ gasUsed, gasLimit }) => gasUsed / gasLimit),
+    ...(percentiles.length > 0 && {
+      reward: blocks.map((block) => rewards(block, percentiles, node.spec.tip)),
+    }),
+  }
+}
+
+function joined(before: FeeHistory, since: FeeHistory): FeeHistory {
+  return {
+    oldestBlock: before.oldestBlock,
+    baseFeePerGas: [...before.baseFeePerGas.slice(0, -1), ...since.baseFeePerGas],
+    gasUsedRatio: [...before.gasUsedRatio, ...since.gasUsedRatio],
+    ...(before.reward && { reward: [...before.reward, ...(since.reward ?? [])] }),
+  }
 }
 
 /** Tips at shares of the gas that a block used, wei; the chain's usual one for a block without tips. */

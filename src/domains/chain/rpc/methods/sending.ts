@@ -86,11 +86,8 @@ const MOST_64_BITS = 2n ** 64n - 1n
 
 /** What can be sent: for this chain, and with something to do. */
 function sendable(node: ChainNode, value: unknown): TransactionRequest {
-  const request = transactionRequest(value)
-  const { chainId, to, data, gas = 0n, nonce = 0n } = request
-  if (chainId !== undefined && chainId !== BigInt(node.spec.id)) {
-    throw invalidParams(`chainId does not match node's (have=${chainId}, want=${node.spec.id})`)
-  }
+  const request = transactionRequest(value, node.spec.id)
+  const { to, data, gas = 0n, nonce = 0n } = request
   for (const [name, number] of Object.entries({ gas, nonce })) {
     if (number > MOST_64_BITS) throw invalidParams(`${name}: at most 2^64 - 1, got ${number}`)
   }
@@ -126,7 +123,7 @@ async function terms(
   const { gasPrice = request.isPriced ? baseFee + tip : undefined } = request
   return {
     nonce: request.nonce ?? (await pendingNonce(node, request.from)),
-    gas: request.gas ?? (await estimateGas(node, node.machine, request)),
+    gas: request.gas ?? (await estimateGas(node.machine, request, node.nextEnvironment())),
     fees:
       gasPrice !== undefined
         ? { gasPrice }
