@@ -134,6 +134,7 @@ export const EVM_SAMPLES: Samples = {
   evm_revert: [['0x1']],
   debug_traceTransaction: [[HASH, TRACE]],
   debug_traceCall: [[CALL, 'latest', TRACE]],
+  eth_simulateV1: [[{ blockStateCalls: [{ calls: [CALL] }], validation: false }, 'latest']],
   ...Object.fromEntries(
     Object.entries(ANVIL).flatMap(([name, samples]) => [
       [`anvil_${name}`, samples],
