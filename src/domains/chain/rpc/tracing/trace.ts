@@ -7,7 +7,7 @@ import { invalidParams, quoted, rejected } from '../../rpc-errors'
 import { count, fields, flag, optional } from '../params'
 
 /** What a traced transaction came to. */
-export interface Finished {
+interface Finished {
   readonly execResult: EVMResult['execResult']
   /** Of the whole transaction: what it had, and what it used of that. */
   readonly gasLimit: bigint
