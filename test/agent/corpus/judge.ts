@@ -47,6 +47,13 @@ const TRADES = new Set(['buy', 'sell', 'swap'])
 const isFamily = (name: string, expected: string) =>
   name === expected || expected.startsWith(`${name}.`) || (TRADES.has(name) && TRADES.has(expected))
 
+/** "…, stop at 0.10 and target at 2": the orders that a purchase is to have, as lines of their own. */
+export const exitsOf = ({ slots: { stop, target, token, chain }, ...line }: Line): readonly Line[] => {
+  const exit = (intent: string, price: unknown) =>
+    price === undefined ? [] : [{ ...line, intent, slots: { side: 'sell', token, chain, price } }]
+  return [...exit('limit', target), ...exit('stop', stop)]
+}
+
 /** Holds what was understood against what the line says. */
 export function judge(line: Line, { outcome, intents, calls }: Understood): Verdict {
   const writes = calls.filter(({ tool }) => isWrite(tool))
@@ -62,9 +69,13 @@ export function judge(line: Line, { outcome, intents, calls }: Understood): Verd
   }
   if (outcome !== 'done') return outcome === 'asks' ? 'asks' : 'missed'
   if (line.effect && line.effect.length > 0) {
+    const exits = exitsOf(line)
     const isSame =
-      line.effect.length === calls.length &&
-      line.effect.every((each, at) => isMade(each, calls[at]?.tool, calls[at]?.args ?? {}))
+      line.effect.length + exits.length === calls.length &&
+      line.effect.every((each, at) => isMade(each, calls[at]?.tool, calls[at]?.args ?? {})) &&
+      exits.every(({ slots: { price } }) =>
+        calls.some(({ args }) => Number(args.price) === Number(String(price).replace('$', ''))),
+      )
     if (isSame) return 'exact'
     return writes.length > 0 ? 'acts' : 'missed'
   }

@@ -17,7 +17,7 @@ import {
   settledLine,
   tokenOf,
 } from './expected'
-import { isNamed, type Line, type Understood, type Verdict } from './judge'
+import { exitsOf, isNamed, type Line, type Understood, type Verdict } from './judge'
 import { linesOf } from './lines'
 import { isOfWallet, movedBy, type Sent, sentIn, solanaTransactions } from './moved'
 import { isRhythm, orderDifferences } from './orders'
@@ -279,7 +279,18 @@ async function wrongs(
     return [...wrong, ...rawDifferences(line, sentIn(written)), ...differences(rawMoves(line), moved, [])]
   }
   if (effects.length > 0) {
-    expectOnly(...(effects.some((effect) => effect.do === 'bridge') ? ['bridges'] : []))
+    const exits = exitsOf(line)
+    expectOnly(
+      ...(effects.some((effect) => effect.do === 'bridge') ? ['bridges'] : []),
+      ...(exits.length > 0 ? ['orders', 'due'] : []),
+    )
+    const placed = rows('orders').map(({ after }) => after as unknown as OrderRow)
+    for (const exit of exits) {
+      const differences = placed.map((order) => orderDifferences(world, exit, order, 0))
+      const fewest = (await Promise.all(differences)).sort((a, b) => a.length - b.length)[0]
+      wrong.push(...(fewest ?? [`no ${exit.intent} was placed`]))
+    }
+    if (placed.length !== exits.length) wrong.push(`${placed.length} orders, not ${exits.length}`)
     wrong.push(...differences(expected, moved, effects))
     wrong.push(...(await arrivalDifferences(world, line, balancesBefore)))
     return wrong

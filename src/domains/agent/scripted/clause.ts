@@ -158,6 +158,7 @@ export class Clause {
 
   private isDeterminer(at: number): boolean {
     const item = this.items[at]
+    if (item?.text === ':') return RECEIVERS.has(this.items[at - 1]?.lower ?? '')
     return item?.kind === 'word' && (DETERMINERS.has(item.lower) || RECEIVERS.has(item.lower))
   }
 
@@ -224,8 +225,21 @@ function isWord(item: Item | undefined, word: string): boolean {
   return item !== undefined && !['quoted', 'url', 'path'].includes(item.kind) && item.lower === word
 }
 
-/** "to the wallet 0x…", "to each of". */
-const RECEIVERS = new Set(['address', 'wallet', 'account', 'user', 'handle', 'both'])
+/** "to the wallet 0x…", "to each of", "for exactly 5 LINK", "into this one: 0x…". */
+const RECEIVERS = new Set([
+  'address',
+  'wallet',
+  'account',
+  'user',
+  'handle',
+  'both',
+  'exactly',
+  'precisely',
+  'one',
+  'token',
+  'coin',
+  'contract',
+])
 
 const sorted = new WeakMap<readonly string[], readonly (readonly string[])[]>()
 

@@ -1,6 +1,7 @@
 import { lookupTable } from '#kernel/lookup-table'
 import { type Token, shifted as times, tokensOf } from './lexer'
 import type { Lexicon } from './lexicon'
+import { changesMeaning, isOfRemarks } from './remark'
 import { correctedWord, knownWords } from './spelling'
 import { clockAt, durationAt, nextHour, recurrenceAt } from './times'
 import {
@@ -10,6 +11,7 @@ import {
   CENTS,
   DETERMINERS,
   DOLLARS,
+  IN_ALL,
   isInPhrase,
   MULTIPLIERS,
   NAMED_SUMS,
@@ -18,6 +20,8 @@ import {
   PARTS,
   PERCENT,
   PREPOSITIONS,
+  phraseWords,
+  VAGUE,
 } from './words'
 
 /** What means something by its kind and its text alone. */
@@ -139,6 +143,7 @@ export function itemsOf(prompt: string, lexicon: Lexicon, vocabulary: ReadonlySe
       recurrenceItem(r) ??
       personAt(r) ??
       thingAt(r) ??
+      vagueAt(r) ??
       nameAt(r) ??
       timeItem(r) ??
       plainAt(r)
@@ -187,6 +192,8 @@ function spelledRight(
   const isKnown = (word: string) =>
     vocabulary.has(word) ||
     isInPhrase(word) ||
+    changesMeaning(word) ||
+    isOfRemarks(word) ||
     PREPOSITIONS.has(word) ||
     DETERMINERS.has(word) ||
     DOLLARS.has(word) ||
@@ -197,9 +204,9 @@ function spelledRight(
     word in MULTIPLIERS ||
     lexicon.tokens.has(word) ||
     lexicon.chains.has(word)
-  const { all, chains } = correctWords(vocabulary, lexicon.chains)
+  const { known, chains, others } = correctWords(vocabulary, lexicon.chains)
   return tokens
-    .flatMap((token) => unglued(token, lexicon, vocabulary))
+    .flatMap((token) => unglued(token, prompt, lexicon, vocabulary))
     .map((token, at) => {
       if (
         token.kind !== 'word' ||
@@ -209,16 +216,24 @@ function spelledRight(
         return token
       // "anything named Salt Lamp": within a sentence, a capital begins a name.
       const isName = at > 0 && /^\p{Lu}\p{Ll}/u.test(token.text)
-      const lower = correctedWord(token.lower, isName ? chains : all)
+      const lower = isName ? correctedWord(token.lower, chains) : correctedWord(token.lower, known, others)
       return lower === undefined ? token : { ...token, lower }
     })
 }
 
-/** What a misspelled word may be, and a misspelled name; made once for each vocabulary. */
+/** What a misspelled word may be, first and else, and a misspelled name; made once for each vocabulary. No amount is guessed. */
 const correctWords = oncePer((vocabulary: ReadonlySet<string>, names: ReadonlySet<string>) => {
   const chains = [...names].filter((name) => name.length > 4 && !name.includes(' '))
-  return { all: knownWords([...vocabulary, ...chains]), chains: knownWords(chains) }
+  const others = phraseWords().filter((word) => !isAmount(word))
+  return {
+    known: knownWords([...vocabulary, ...chains]),
+    chains: knownWords(chains),
+    others: knownWords([...others, ...PREPOSITIONS, ...vocabulary, ...chains]),
+  }
 })
+
+const isAmount = (word: string) =>
+  word in PARTS || word in NUMBER_WORDS || word in NAMED_SUMS || word in MULTIPLIERS || IN_ALL.has(word)
 
 function oncePer<One extends object, Other extends object, Made>(make: (one: One, other: Other) => Made) {
   const known = new WeakMap<One, WeakMap<Other, Made>>()
@@ -231,7 +246,12 @@ function oncePer<One extends object, Other extends object, Made>(make: (one: One
 }
 
 /** "15usdc" is a number and a token, and "UNI's" a token. */
-function unglued(token: Token, { tokens }: Lexicon, vocabulary: ReadonlySet<string>): Token[] {
+function unglued(
+  token: Token,
+  prompt: string,
+  { tokens }: Lexicon,
+  vocabulary: ReadonlySet<string>,
+): Token[] {
   const [, owner] = /^(.{2,})'s$/.exec(token.lower) ?? []
   if (
     token.kind === 'word' &&
@@ -243,12 +263,14 @@ function unglued(token: Token, { tokens }: Lexicon, vocabulary: ReadonlySet<stri
     return [
       { ...token, text: token.text.slice(0, owner.length), lower: owner, end: token.start + owner.length },
     ]
-  // "$10/day".
-  const [, period] = /^\/(hour|day|week|month)$/.exec(token.lower) ?? []
-  if (token.kind === 'path' && period !== undefined)
+  // "$10/day", "ETH/BTC".
+  const [, other] = /^\/([a-z0-9]+)$/.exec(token.lower) ?? []
+  const isPair =
+    other !== undefined && tokens.has(other) && /[\p{L}\p{N}]/u.test(prompt.charAt(token.start - 1))
+  if (token.kind === 'path' && other !== undefined && (isPair || /^(hour|day|week|month)$/.test(other)))
     return [
       { kind: 'mark', text: '/', lower: '/', start: token.start, end: token.start + 1 },
-      { kind: 'word', text: period, lower: period, start: token.start + 1, end: token.end },
+      { kind: 'word', text: token.text.slice(1), lower: other, start: token.start + 1, end: token.end },
     ]
   const [, said, name] = /^([\d,]*(?:\.\d+)?)([a-z]{2,10})$/.exec(token.lower) ?? []
   if (token.kind !== 'word' || !said || name === undefined) return [token]
@@ -273,6 +295,15 @@ type Read = { readonly length: number; readonly kind: ItemKind } & Record<string
 
 /** "5 hours" is a length of time, also where a token is called so, and "3m DRIFT" an amount. */
 function lengthOrSumAt(r: Reader): Read | undefined {
+  // "10:00" is a time.
+  const token = r.token()
+  const isMoment =
+    ['get', 'have', 'got'].includes(r.lower(-1)) &&
+    /^(sec|second|min|minute)$/.test(r.lower(1)) &&
+    r.lower() === 'a'
+  // "when you get a sec"
+  if (isMoment) return undefined
+  if (token?.kind === 'number' && /^\d{1,2}:\d{2}(?!\d)/.test(r.prompt.slice(token.start))) return undefined
   const sum = sumAt(r)
   const duration = durationAt(r.tokens, r.at, r.prompt)
   if (sum?.token !== undefined && (duration?.length ?? 1) === 1) return sum
@@ -491,17 +522,36 @@ function tokenNameAt(
   const token = r.token(offset)
   if (!token) return undefined
   const isCashtag = r.prompt[token.start] === '$' && token.kind === 'word'
-  if (named && (named.length > 1 || isCashtag || before === 'amount' || isTokenWord(r, token))) return named
+  const isCoin = NOUNS.has(r.lower(offset + 1)) && !WORDS_TOO.has(token.lower)
+  if (named && (named.length > 1 || isCashtag || before === 'amount' || isCoin || isTokenWord(r, token)))
+    return { ...named, length: aliasAfter(r, offset, named.length) }
   if (isCashtag) return { token: token.text, length: 1 }
   if (token.kind === 'address' && before !== 'amount') return { token: token.text, length: 1 }
   if (token.kind === 'address' && before === 'amount') return undefined
   // "sell 5 FOO": a word in capitals where a token has to be.
-  if (before !== 'amount' && !NAMING.has(before)) return undefined
+  const isBare = OWNING.has(before) && !isInPhrase(token.lower) && !r.vocabulary.has(token.lower)
+  if (before !== 'amount' && !NAMING.has(before) && !isBare) return undefined
   return token.kind === 'word' && isUnknownSymbol(r, token) ? { token: token.text, length: 1 } : undefined
+}
+
+const NOUNS = new Set(['token', 'tokens', 'coin', 'coins'])
+
+/** "hours coin ($HOURS)", "wrapped ether (WETH)": a name with its symbol in brackets. */
+function aliasAfter(r: Reader, offset: number, length: number): number {
+  const at = offset + length + (NOUNS.has(r.lower(offset + length)) ? 1 : 0)
+  const symbol = r.lower(at + 1).replace(/^\$/, '')
+  const isAlias =
+    r.lower(at) === '(' &&
+    r.lower(at + 2) === ')' &&
+    r.lexicon.tokens.has(symbol) &&
+    r.token(at + 1)?.kind === 'word'
+  return isAlias ? at + 3 - offset : length
 }
 
 /** Before a token, in capitals, that nobody knows. */
 const NAMING = new Set(['of', 'into', 'for', 'to'])
+/** The same, where it is no word of requests either. */
+const OWNING = new Set(['my', 'when', 'if', 'once', 'sell', 'buy', 'dump'])
 
 /** English words that are symbols of tokens too count as those in capitals alone. */
 const WORDS_TOO = new Set(
@@ -511,7 +561,8 @@ const WORDS_TOO = new Set(
 )
 
 function isTokenWord(r: Reader, token: Token): boolean {
-  if (!WORDS_TOO.has(token.lower) && !r.vocabulary.has(token.lower)) return true
+  if (!WORDS_TOO.has(token.lower) && (!r.vocabulary.has(token.lower) || r.lexicon.chains.has(token.lower)))
+    return true
   return (
     token.text === token.text.toUpperCase() && r.prompt !== r.prompt.toUpperCase() && token.text.length > 1
   )
@@ -576,7 +627,8 @@ function personAt(r: Reader): Read | undefined {
   }
   if (token?.kind === 'handle') {
     const bracket = r.lower(1) === '(' ? 1 : 0
-    const on = ['on', 'at', 'from', 'via'].includes(r.lower(1 + bracket)) ? 1 : 0
+    const over = r.lower(1) === 'over' && r.lower(2) === 'on' ? 1 : 0
+    const on = ['on', 'at', 'from', 'via'].includes(r.lower(1 + bracket + over)) ? 1 + over : 0
     const network = NETWORKS[r.lower(1 + bracket + on)]
     if (network !== undefined && (on || bracket))
       return {
@@ -607,13 +659,20 @@ function thingAt(r: Reader): Read | undefined {
   return thing && { kind: 'it', length: thing.length }
 }
 
+/** "a bit of LINK", "a few UNI": so much is some. */
+function vagueAt(r: Reader): Read | undefined {
+  const phrase = VAGUE.find((words) => words.every((word, offset) => r.lower(offset) === word))
+  return phrase && { kind: 'word', lower: 'some', length: phrase.length }
+}
+
 /** A token or a chain; what can be both is a chain after "on", and keeps the other reading. */
 function nameAt(r: Reader): Read | undefined {
   const token = r.token()
   if (!token || token.kind === 'quoted') return undefined
   const isTo = CHAIN_PLACES.has(previousWord(r))
   const chain = longestName(r, 0, (name) => r.lexicon.chains.has(name) || (isTo && OTHER_CHAINS.has(name)))
-  const name = tokenNameAt(r, 0, NAMING.has(r.lower(-1)) ? r.lower(-1) : '')
+  const before = r.lower(-1)
+  const name = tokenNameAt(r, 0, NAMING.has(before) || OWNING.has(before) ? before : '')
   const isAt = ['on', 'onto', 'over', 'via'].includes(previousWord(r))
   const isBig =
     chain &&
@@ -644,8 +703,7 @@ function nameAt(r: Reader): Read | undefined {
 const CHAIN_PLACES = new Set(['on', 'onto', 'over', 'via', 'to', 'from', 'bridge', '→', '->'])
 
 /** "the DRIFT tokens". */
-const pluralAfter = (r: Reader, offset: number) =>
-  ['token', 'tokens', 'coin', 'coins'].includes(r.lower(offset)) ? offset + 1 : offset
+const pluralAfter = (r: Reader, offset: number) => (NOUNS.has(r.lower(offset)) ? offset + 1 : offset)
 
 function previousWord(r: Reader): string {
   for (let offset = -1; r.at + offset >= 0; offset--) {

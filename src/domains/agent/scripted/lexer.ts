@@ -63,6 +63,7 @@ const SHAPES: readonly (readonly [TokenKind, RegExp])[] = [
     // One with spaces in it has to be quoted.
     /\/[\p{L}\p{N}_.@-][\p{L}\p{N}_.@/-]*[\p{L}\p{N}_/-](?![\p{L}\p{N}])|\/[\p{L}\p{N}_]|\/(?=\s|$)/uy,
   ],
+  ['path', /[\p{L}\p{N}_-]+(?:\/[\p{L}\p{N}_.-]+)*\/[\p{L}\p{N}_-]+\.[a-z][a-z0-9]{1,4}(?![\p{L}\p{N}])/uy],
   ['number sign', /#\d+(?![\p{L}\p{N}])/uy],
   ['hashtag', /#\p{L}[\p{L}\p{N}_]*/uy],
   // Digits of other scripts, and groups that are parted otherwise: "1'000", "1 000".

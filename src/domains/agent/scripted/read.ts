@@ -7,7 +7,7 @@ import { type Item, itemsOf } from './items'
 import type { Lexicon } from './lexicon'
 import type { Memory } from './memory'
 import { isHeading, isRemark } from './remark'
-import { BOTS, DETERMINERS, FILLER, NUMBER_WORDS, PREPOSITIONS } from './words'
+import { BOTS, COURTESY, DETERMINERS, FILLER, NUMBER_WORDS, PREPOSITIONS, phrases } from './words'
 
 /** A clause and what it was read as. */
 export interface Read {
@@ -79,19 +79,18 @@ function readOfTopic(items: readonly Item[], memory: Memory): readonly Read[] | 
   const before = items.slice(0, Math.max(0, at))
   const [topic, other] = before.filter(({ kind }) => kind !== 'word' && kind !== 'mark')
   if (topic?.kind !== 'token' || !topic.isKnown || other) return undefined
-  if (!isRemark(before.filter((item) => item !== topic))) return undefined
+  const around = before.filter((item) => item !== topic)
+  if (around.length > 0 && !isRemark(around)) return undefined
   const rest = items.slice(at + 1)
   if (rest.some(({ kind }) => kind === 'token' || kind === 'address')) return undefined
   const sums = rest.flatMap((item) => (item.kind === 'sum' && item.token === undefined ? [item] : []))
   const [sum] = sums
-  const about =
-    sums.length === 1
+  // "$10 of it"
+  const named = rest.some(({ kind }) => kind === 'it')
+    ? rest.map((item) => (item.kind === 'it' ? topic : item))
+    : sums.length === 1
       ? rest.map((item) => (item === sum ? { ...sum, token: topic.token, isIt: false } : item))
       : [...rest, topic]
-  // "$10 of it"
-  const named = about.filter(
-    ({ kind, lower }, index) => kind !== 'it' && !(lower === 'of' && about[index + 1]?.kind === 'it'),
-  )
   const reads = new ClauseReader(named, memory).read(named.length)
   return reads?.every((read) => OF_ONE_TOKEN.has(read.intent.name) && isReady(read)) ? reads : undefined
 }
@@ -124,12 +123,12 @@ function unreadOf(items: readonly Item[]): readonly Item[] {
   return first && last ? items.slice(items.indexOf(first), items.indexOf(last) + 1) : []
 }
 
-/** Of several steps with a time after one of them it is not known how many are for then. */
 /** "why would anyone, send …": a question that takes any words must not make an act of what stands beside it. */
 const isCarried = (reads: readonly Read[]) =>
   reads.some(({ reading }) => 'isLoose' in reading && reading.isLoose === true) &&
   reads.some(({ intent }) => intent.acts)
 
+/** Of several steps with a time after one of them it is not known how many are for then. */
 function onlyOneIsLater(reads: readonly Read[]): readonly Read[] {
   const later = reads.find(({ intent }) => intent.name === 'schedule')
   if (!later || reads.length === 1) return reads
@@ -197,7 +196,7 @@ class ClauseReader {
         const rest = this.partition(end, to, depth + 1)
         if (rest) return rest
       }
-      if (!isColon && this.isRemark(end, to) && (isTail || isSubject(this.items[end]))) {
+      if (!isColon && this.isRemark(end, to)) {
         const head = this.partition(from, at, depth + 1)
         if (head) return head
       }
@@ -273,8 +272,11 @@ class ClauseReader {
   )
 
   private readItems(items: readonly Item[]): Read | undefined {
+    const once = withoutEcho(items)
+    const read = once && this.readItems(once)
+    if (isReady(read) && read.intent.acts) return { ...read, items }
     const clause = new Clause(items)
-    clause.sayAll(PREFACES)
+    clause.sayAll(COURTESY)
     let lacking: Read | undefined
     const isElsewhere = isAtVenue(clause)
     const isBounded = hasBound(items)
@@ -367,6 +369,30 @@ function received(reads: readonly Read[]): readonly Read[] {
 
 const isReady = (read: Read | undefined): read is Read => read !== undefined && 'calls' in read.reading
 
+/**
+ * "$5 of DRIFT, buy it", "60 USDC for @ana, do it": a request without its verb, which comes after it. The same without the
+ * pronoun; undefined where it is none.
+ */
+function withoutEcho(items: readonly Item[]): readonly Item[] | undefined {
+  const at = items.findLastIndex(({ kind, text }) => kind === 'mark' && ECHO_MARKS.has(text))
+  const [before, after] = [items.slice(0, at), items.slice(at + 1)]
+  const it = after.find((item) => isPronoun(item) || item.lower === 'lot')
+  if (!it || !before.some(({ kind }) => kind === 'sum')) return undefined
+  const c = new Clause(after)
+  if (c.say(DOING) !== undefined && c.left().length === 0) return before
+  const isVerb = after.every((item) => item === it || item.kind === 'mark' || item.kind === 'word')
+  return isVerb && new Clause(after.filter((item) => item !== it)).left().length <= 2
+    ? [...before, ...after.filter((item) => item !== it)]
+    : undefined
+}
+
+const isPronoun = ({ kind, lower }: Item) =>
+  kind === 'it' || kind === 'pronoun' || lower === 'those' || lower === 'these'
+const ECHO_MARKS = new Set([',', ';', '-', '–', '—'])
+const DOING = phrases(
+  'do it | do that | make it happen | make that happen | make it so | get it done | sort it out | handle it',
+)
+
 /** "Send it.", "settle that": the verb of what was said before it without one. */
 function isEcho(items: readonly Item[]): boolean {
   const clause = new Clause(items)
@@ -395,23 +421,6 @@ const SUBJECTS = new Set(
     ' ',
   ),
 )
-
-/** Fillers of which a word is a verb as well. */
-const PREFACES = [
-  'go ahead and',
-  'go ahead',
-  'time to',
-  'i need to',
-  'we need to',
-  'see to it that',
-  'see that',
-].concat([
-  'do me a solid and',
-  'do me a favor and',
-  'do me a favour and',
-  'do us a favour and',
-  'be so kind and',
-])
 
 /** What of a trade before them may be protected or taken as a profit. */
 const ORDERS = new Set(['stop', 'limit'])
@@ -479,7 +488,7 @@ function remarkCutsOf(items: readonly Item[], from: number, to: number) {
   for (let at = from + 1; at < to - 1; at++) {
     const { kind, text, lower } = items[at] as Item
     const isTail = REASONS.has(lower)
-    if (isTail || (kind === 'mark' && (ASIDES.has(text) || isEmoji(text))))
+    if (isTail || lower === 'so' || (kind === 'mark' && (ASIDES.has(text) || isEmoji(text))))
       cuts.push({ at, end: at + 1, isTail })
   }
   return cuts

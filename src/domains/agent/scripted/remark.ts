@@ -1,4 +1,5 @@
 import type { Item } from './items'
+import { PARTS } from './words'
 
 /** Words that would change what is asked for, or say that nothing is asked: a description has none of them. */
 const MEANING = new Set(
@@ -40,6 +41,10 @@ const JOINING = words(`
   and so very really super pretty too quite such much more many again still finally just always ever now already today tonight here imo imho tbh btw honestly oh some more nothing anything case
   of for from to in on at with about by as like up out down into than because cuz 'cause cos
   needs need wants want did does do makes made brought came comes owe owes owed lost
+  then there here before behind off away back least next last first second third once twice often around near along since
+  big small little long short old new nice own other others people person guy guys lady everyone everybody someone somebody thing things stuff way ways
+  got gotta gonna wanna let's let lets gave give given took take taken seen saw know knew heard think thinking thought felt went gone came done put kept stayed lived
+  i'd we'd he'd she'd they'd who's what's where's here's been's being's my own mine ours theirs
 `)
 
 /** What money is for and whom it is for, how a market looks, how somebody feels: what a remark may be of. */
@@ -68,15 +73,36 @@ const SUBJECT_MATTER = words(`
   thread threads meme memes stream video photo photos pic pics song album podcast newsletter article idea project collab team event hackathon
   earned deserves deserve helped covered saved promised won wins winning finished delivered completed arrived shipped fixed built waiting empty low enough
   house home car bike flat apartment garden kitchen couch sofa shoes jacket dress haircut gym game match pool chess football
+  window door roof floor wall lamp light lights heating boiler oven fridge table chair bed desk tools tool paint wood nails keys key phone screen keyboard mouse headphones camera bag suitcase umbrella
+  weather rain raining snow snowing sun sunny cloudy storm wind summer heat sea beach boat boats fishing harbor harbour mountain mountains hike hiking run running ride riding walk
+  paper diamond hands treat treats treating fair square square-and luck lottery score scored goal goals race tournament league cup prediction guess fun laugh laughs smile smiles hug hugs
+  teammate teammates crewmate classmate student students professor nurse driver barber hairdresser tailor carpenter electrician mechanic painter photographer videographer musician band singer dj artist writer
+  author builder builders researcher auditor accountant lawyer agent assistant intern manager founder founders mod mods admin contributor contributors community member members follower followers fan fans
+  tonight's today's yesterday's sunday's friday's movie movies film cinema theatre museum gallery fair zoo park club bar pub cafe restaurant bakery bread cheese cookies cookie chocolate candy soup ramen noodles curry kebab sandwich sandwiches salad fries steak chicken fish vegan brunch
+  petrol parking toll metro bus tram ferry ticket seat seats room rooms booking airbnb hostel visa passport
+  breakup promotion raise hired job's gig gigs freelance milestone deadline sprint release demo bug bugs audit grant grants stipend quest quests giveaway airdrop contest challenge puzzle quiz
+  feeling feelings mood vibes vibe hopeful optimistic pessimistic bearish bullish hyped pumped stoked curious sleepy hyper chill chilled calm relaxed annoyed angry mad furious upset frustrated done enough finally sure certain
+  looking good way-up up-only red green candles candle wick support resistance undervalue bounce bounced reversal recovery recovering fear greed panic panicking capitulation euphoria mania bubble winter spring altcoin alts memecoins memes gem gems
+  whale whales rug rugs degen degens ape apes apeing community devs team roadmap partnership listing listings launch launches news narrative utility revenue tech fundamentals chart technicals
+  paid payday payroll overtime raise allowance pocket income saving save saves tax taxes irs bank loan mortgage interest groceries household kids kid child children nephew niece grandson granddaughter twin twins godson family families pet puppy kitten hamster
+  thank appreciation gratitude kudos props congrats congratulations bravo respect salute welcome
+  weekend's overdue pending settled square even quits debt debts promise promised deal agreed agreement wager lost winner's
 `)
 
 /** Whether a word may change what the rest asks for. */
 export const changesMeaning = (word: string) => MEANING.has(word)
 
+/** Whether remarks are made of a word. */
+export const isOfRemarks = (word: string) => JOINING.has(word) || SUBJECT_MATTER.has(word)
+
 const MOST_WORDS = 9
 
+/** "my half of the rent": no amount of a token. */
+const isShare = (item: Item) =>
+  item.kind === 'sum' && item.token === undefined && !item.isIt && PARTS[item.lower] !== undefined
+
 const withoutMarks = (items: readonly Item[]) =>
-  items.filter(({ kind }) => kind !== 'mark' && kind !== 'hashtag')
+  items.filter((item) => item.kind !== 'mark' && item.kind !== 'hashtag' && !isShare(item))
 
 /**
  * Whether words only say why, or how somebody feels: "rent is due", "birthday money", "market looks cheap". Each of them
@@ -86,8 +112,8 @@ export function isRemark(items: readonly Item[]): boolean {
   const spoken = withoutMarks(items)
   return (
     isDescription(items) &&
-    spoken.some(({ lower }) => SUBJECT_MATTER.has(lower)) &&
-    spoken.every(({ text }) => wordsIn(text).every((word) => JOINING.has(word) || SUBJECT_MATTER.has(word)))
+    spoken.some(({ text }) => wordsIn(text).some((word) => SUBJECT_MATTER.has(word))) &&
+    spoken.every(({ text }) => wordsIn(text).every(isOfRemarks))
   )
 }
 

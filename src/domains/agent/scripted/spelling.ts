@@ -33,11 +33,16 @@ function groupedBy<Key>(words: Iterable<string>, keyOf: (word: string) => Key): 
 
 /**
  * The known word that a misspelled one is nearest to: one letter too many, too few, wrong, or two in the wrong order; two
- * such faults in words of eight letters and more. Undefined where none or more than one is as near.
+ * such faults in words of eight letters and more. Undefined where none or more than one is as near. `others` have the known
+ * ones too, and are looked at where none of those is near.
  */
-export function correctedWord(word: string, known: KnownWords): string | undefined {
+export function correctedWord(word: string, known: KnownWords, others = known): string | undefined {
   const shortened = word.length < 5 ? shortenedWord(word, known) : undefined
-  if (shortened !== undefined) return shortened
+  const sameLetters = shortened ?? doubledWord(word, others) ?? shuffledWord(word, others)
+  return sameLetters ?? nearestWord(word, known) ?? (others === known ? undefined : nearestWord(word, others))
+}
+
+function nearestWord(word: string, known: KnownWords): string | undefined {
   if (word.length < 3 || !/^[a-z']+$/.test(word) || OTHER_WORDS.has(word) || isInflected(word, known))
     return undefined
   const most = word.length >= 8 ? 2 : 1
@@ -59,15 +64,32 @@ export function correctedWord(word: string, known: KnownWords): string | undefin
 
 const isAnagram = (a: string, b: string) => [...a].sort().join() === [...b].sort().join()
 
-/** "snd" and "sel": a word without its vowels, or without the second of a double letter. */
+/** "snd": a word without its vowels. */
 function shortenedWord(word: string, known: KnownWords): string | undefined {
   if (word.length < 3 || OTHER_WORDS.has(word)) return undefined
-  const doubled = `${word}${word.at(-1)}`
-  if (known.has(doubled)) return doubled
   return /[aeiou]/.test(word) ? undefined : known.withoutVowels(word)
 }
 
-/** Damerau's distance with transposed neighbours; more than `most` where it is farther. */
+/** "sel", "bigest", "buuy", "movee": a letter that is once where it should be twice, or the other way round. */
+function doubledWord(word: string, known: KnownWords): string | undefined {
+  if (word.length < 3 || OTHER_WORDS.has(word)) return undefined
+  const forms = [...word].flatMap((letter, at) => {
+    const isSecond = at > 0 && word[at - 1] === letter
+    const [before, after] = [word.slice(0, at), word.slice(at + 1)]
+    return [`${before}${letter}${letter}${after}`, ...(isSecond ? [`${before}${after}`] : [])]
+  })
+  const [form, other] = new Set(forms.filter((each) => each.length > 2 && known.has(each)))
+  return other === undefined ? form : undefined
+}
+
+/** "lits", "blanace": the same letters after the first, where only one word has them. */
+function shuffledWord(word: string, known: KnownWords): string | undefined {
+  if (word.length < 4 || OTHER_WORDS.has(word)) return undefined
+  const found = known.ofLength(word.length).filter((each) => each[0] === word[0] && isAnagram(each, word))
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** Damerau's distance with transposed neighbours, which are the most usual fault, then a missing letter; more than `most` where it is farther. */
 function faults(a: string, b: string, most: number): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, n) => n)
@@ -76,7 +98,11 @@ function faults(a: string, b: string, most: number): number {
     let smallest = i
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1
-      let value = Math.min((row[j] as number) + 1, (next[j - 1] as number) + 1, (row[j - 1] as number) + cost)
+      let value = Math.min(
+        (row[j] as number) + 1,
+        (next[j - 1] as number) + 0.95,
+        (row[j - 1] as number) + cost,
+      )
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
         value = Math.min(value, (before[j - 2] as number) + 0.9)
       next.push(value)
@@ -91,7 +117,7 @@ function faults(a: string, b: string, most: number): number {
 
 /** English words that are near to words of requests and mean something else. */
 const OTHER_WORDS: ReadonlySet<string> = new Set(
-  'best rest test sent sand seed seen seem spend spent lend mend bend sold tell told well hell sale sales sells bought brought thought paid laid said gave gone went want-to soap snap slap sway swam swim lent rent cent went pray play plan pan pat pad pal gate give-in life live love line like-minded lane late lake fake fade safe same some come home hope hole host most post past last list lost pull full fill fell feel fees feed free tree true trade-off tray track trace price prize pride wrote write white while where when then than that what were here there three throw-away though through spit prince bride ridge fridge badge budge judge bright bring born burn burned cheap check-in cost coast cast mint mind mine might moon more move-in never newer not nor nope hand-made band land and end ant art are was has had his her hers him hit hot how now new yes you yep yet bet let get-go got god good food mood wood would could should shall will wish with wash watch match batch catch hatch cash dash rash bash hold told cold gold fold bold'.split(
+  'best rest test loose trial being diary form quite quiet tried tired angel scared sacred casual silent listen beet boot soon meet week seek been bees toll poll sent sand seed seen seem spend spent lend mend bend sold tell told well hell sale sales sells bought brought thought paid laid said gave gone went want-to soap snap slap sway swam swim lent rent cent went pray play plan pan pat pad pal gate give-in life live love line like-minded lane late lake fake fade safe same some come home hope hole host most post past last list lost pull full fill fell feel fees feed free tree true trade-off tray track trace price prize pride wrote write white while where when then than that what were here there three throw-away though through spit prince bride ridge fridge badge budge judge bright bring born burn burned cheap check-in cost coast cast mint mind mine might moon more move-in never newer not nor nope hand-made band land and end ant art are was has had his her hers him hit hot how now new yes you yep yet bet let get-go got god good food mood wood would could should shall will wish with wash watch match batch catch hatch cash dash rash bash hold told cold gold fold bold'.split(
     ' ',
   ),
 )

@@ -80,10 +80,15 @@ function clockTimeAt(tokens: readonly Token[], at: number, isAfterAt: boolean): 
   const word = lowerAt(tokens, at)
   if (word === 'noon' || word === 'midday') return zoned(tokens, at, { hour: 12, minute: 0, length: 1 })
   if (word === 'midnight') return zoned(tokens, at, { hour: 0, minute: 0, length: 1 })
-  // "half past eight", "quarter to 9".
-  const part = { half: 30, quarter: 15 }[word]
+  // "half past eight", "quarter to 9", "at ten to 9".
+  const part = { half: 30, quarter: 15 }[word] ?? minutesAt(tokens, at)
   const side = lowerAt(tokens, at + 1)
-  if (part !== undefined && (side === 'past' || (side === 'to' && word === 'quarter'))) {
+  if (
+    part !== undefined &&
+    (side === 'past' ||
+      (side === 'to' && isAfterAt && word !== 'half') ||
+      (side === 'to' && word === 'quarter'))
+  ) {
     const said = lowerAt(tokens, at + 2)
     const full = NUMBER_WORDS[said] ?? (/^\d{1,2}$/.test(said) ? Number(said) : undefined)
     if (full === undefined || full < 1 || full > 23) return undefined
@@ -110,6 +115,13 @@ function clockTimeAt(tokens: readonly Token[], at: number, isAfterAt: boolean): 
   }
   if (!isColon && half === '' && !isAfterAt) return undefined
   return zoned(tokens, at, twelve(hour, minute, half, length))
+}
+
+/** Of "ten past seven". */
+function minutesAt(tokens: readonly Token[], at: number): number | undefined {
+  const token = tokens[at]
+  const minutes = token?.kind === 'number' ? Number(token.text) : NUMBER_WORDS[lowerAt(tokens, at)]
+  return minutes !== undefined && minutes > 0 && minutes < 60 ? minutes : undefined
 }
 
 function twelve(hour: number, minute: number, half: string, length: number): Clock | undefined {
@@ -207,7 +219,8 @@ export function recurrenceAt(
   } else if (['every', 'each'].includes(word) || (word === 'on' && isPluralDay(lowerAt(tokens, at + 1)))) {
     from = at + 1
     if (lowerAt(tokens, from) === 'single') from++
-    if (lowerAt(tokens, from) === 'other') return undefined
+    const other = lowerAt(tokens, from) === 'other' ? unitOf(lowerAt(tokens, from + 1)) : undefined
+    if (other !== undefined) return evenly(tokens, from + 2, at, 2 * other, now)
     const length = durationAt(tokens, from, prompt)
     if (length) return evenly(tokens, from + length.length, at, length.ms, now)
     if (lowerAt(tokens, from) === 'half' && lowerAt(tokens, from + 1) === 'hour')

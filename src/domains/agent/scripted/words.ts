@@ -3,6 +3,8 @@ import { lookupTable } from '#kernel/lookup-table'
 /** Every word of a phrase: spelled right as it is. */
 const inPhrases = new Set<string>()
 export const isInPhrase = (word: string) => inPhrases.has(word)
+/** All of them, as far as they are loaded. */
+export const phraseWords = (): readonly string[] => [...inPhrases]
 
 /** Phrases that are divided by bars. */
 export function phrases(text: string): readonly string[] {
@@ -11,26 +13,83 @@ export function phrases(text: string): readonly string[] {
   return all
 }
 
+/** Courtesy of several words: nothing of it is a verb or a noun of the request. */
+export const COURTESY: readonly string[] = phrases(`
+  thank you very much | thank you so much | thank you kindly | thank you | thanks so much | thanks a lot
+  | thanks a bunch | thanks a ton | thanks a million | thanks in advance | many thanks | please and
+  thank you | pretty please | when you get a sec | when you get a second | when you get a moment | when
+  you get a minute | when you get a chance | when you can | when you have a sec | when you have a moment
+  | when you have a minute | when you have time | when you're free | when convenient | whenever you can
+  | whenever you're ready | whenever you get a chance | at your convenience | at your earliest
+  convenience | if you don't mind | if you dont mind | if you would | if you could | if you please | if
+  you can | if possible | if that's ok | if that's okay | if that is ok | if it's not too much trouble |
+  if it isn't too much trouble | would you be so kind as to | would you be so good as to | could you be
+  so kind as to | be so kind as to | be so good as to | would you be a dear and | would you kindly |
+  would you please | would you mind | do you mind | mind doing | be so kind and | be kind and | be a
+  dear and | be a pal and | be a legend and | do me a solid and | do me a favor and | do me a favour and
+  | do us a favour and | do me a favor | do me a favour | do me a solid | could you do me a favor and |
+  could you do me a favour and | as a favor | as a favour | i was wondering if you could | i was
+  wondering if you can | was wondering if you could | wondering if you could | any chance you could | is
+  there any chance you could | is it possible for you to | would it be possible for you to | do you
+  think you could | think you could | could i trouble you to | could i bother you to | may i ask you to
+  | can i ask you to | could i ask you to | i'd appreciate it if you could | i would appreciate it if
+  you could | i'd be grateful if you could | it would be great if you could | it'd be great if you could
+  | would be great if you could | would be nice if you could | it would be nice if you could | that
+  would be great | that'd be great | would be great | that would be nice | that would be lovely | that'd
+  be nice | that's all | that's it | that is all | nothing else | nothing more | appreciate it | much
+  appreciated | much obliged | cheers mate | go ahead and | go ahead | time to | i need to | we need to
+  | need to | i have to | i gotta | gotta | i got to | have to | we have to | i must | see to it that |
+  please see that | see that | make sure to | make sure that | make sure you | be sure to | i need you
+  to | i want you to | i'd like you to | i would like you to | id like you to | i'd love you to | i'd
+  love to | i would love to | i wish to | i've decided to | i decided to | i think i'll | i'm going to |
+  i am going to | i'm gonna | im gonna | i'm looking to | i am looking to | looking to | i'm trying to |
+  i'm ready to | ready to | quick task | quick favor | quick favour | quick request | small request |
+  simple request
+`)
+
 /** Phrases that are taken for nothing wherever they stand: whatever else is left over could have changed the meaning. */
-export const FILLER: readonly string[] = phrases(
-  `please | pls | plz | pretty please | kindly | thanks | thank you | thx | ty | tysm | cheers | thanks in advance | appreciate it |
-  hey | hi | hello | hello there | hiya | yo | gm | good morning | good evening | good afternoon | morning | ok | okay | k | alright | right | cool | great | nice | perfect | sure | yes | yeah | yep | yup |
-  howdy | oi | hola | evening | homie | pal | champ | legend | captain | guv | awesome | alrighty | kk | aight | no rush | whenever you can | when you get a sec |
-  if you don't mind | if you dont mind | would you mind | that would be great | that'd be great | would be great | that's all | that's it | nothing else | nothing more | stat | pronto | chop chop |
-  without delay | promptly | swiftly | kthx | kthxbye | tia | ta | xoxo | much obliged | appreciated | you know | decided | i've decided to | i decided to | gonna be | this time | honestly | literally | definitely | simply put | ok so | right then | now then | there you go | one more thing | ah | oh and | and btw | plus | my dear | dear bot | dear agent |
-  i'm gonna | im gonna | gonna | i'm going to | i am going to | see to it that | please see that | do me a solid and | do me a favour and | be a dear and | be kind and | do us a favour and |
-  initiate a | initiate | perform a | perform an | carry out a | carry out | process a | arrange a | arrange for | i'm looking to | looking to | i am looking to | i'm trying to | i'm ready to | ready to | i plan on | mind | fancy |
-  lemme | gimme a hand and | will ya | would ya | can ya | i'll | ill | imo | imho | tbh | btw | fyi | if you would | please and thank you | many thanks | much appreciated | right away | immediately | this minute | this instant | quick one | real quick | for now | it is | here you go | thank u | thanks a lot | thanks so much | thank you so much | thank you very much | the equivalent of | equivalent of | equivalent | danke | gracias | merci |
-  so | well | um | uh | hmm | oh | also | too | as well | just | simply | quickly | quick | fast | real quick | asap | now | right now | rn | immediately | straight away | at once | today | currently | at the moment | atm | instead | first | first of all | finally | next | already | still | actually | basically | anyway |
-  can you | could you | would you | will you | can u | could u | would u | i want you to | i want to | i wanna | wanna | i want | i need to | i need you to | i need | need to | i'd like to | i would like to | i'd like you to | i'd like | i would like | id like to | id like | i'd love to | want to | time to | let's | lets | let us | let me | let's go and | go ahead and | go ahead | go and | help me | help me to | do me a favor and | be so kind and | feel free to | make sure to | make sure that | make sure | try to |
-  for me | me | from me | from my wallet | from my account | out of my wallet | in my wallet | in my account | with my wallet | using my wallet | of mine | on my behalf | if you can | if possible | when you can | when you get a chance |
-  i have | i own | i hold | i've got | i got | that i have | that i own | that i hold | which i hold | we have | we hold |
-  bankr | bankrbot | sandbank | agent | bot | mate | bro | bruh | fam | man | dude | sir | ser | buddy | friend | my friend | guys | folks | lol | lmao | haha | lfg | wagmi | fren | boss | chief |
-  worth | worth of | in total | total | altogether | all in all | exactly | precisely | only | token | tokens | coin | coins | crypto | a bit of | some of | some`,
+export const FILLER: readonly string[] = COURTESY.concat(
+  phrases(`
+  please | pls | plz | kindly | thanks | thx | ty | tysm | cheers | hey | hi | hello | hello there |
+  hiya | yo | gm | good morning | good evening | good afternoon | morning | ok | okay | k | alright |
+  right | cool | great | nice | perfect | sure | yes | yeah | yep | yup | howdy | oi | hola | evening |
+  homie | pal | champ | legend | captain | guv | awesome | alrighty | kk | aight | no rush | stat |
+  pronto | chop chop | without delay | promptly | swiftly | kthx | kthxbye | tia | ta | xoxo |
+  appreciated | you know | decided | gonna be | this time | honestly | literally | definitely | simply
+  put | ok so | right then | now then | there you go | one more thing | ah | oh and | and btw | plus |
+  my dear | dear bot | dear agent | gonna | initiate a | initiate | perform a | perform an | carry out a
+  | carry out | process a | arrange a | arrange for | i plan on | mind | fancy | lemme | gimme a hand
+  and | can you pls | will ya | would ya | can ya | i'll | ill | imo | imho | tbh | btw | fyi | right
+  away | immediately | this minute | this instant | quick one | real quick | for now | it is | here you
+  go | thank u | the equivalent of | equivalent of | equivalent | danke | gracias | merci | so | well |
+  um | uh | hmm | oh | also | too | as well | just | simply | quickly | quick | fast | asap | now |
+  right now | rn | straight away | at once | today | currently | at the moment | atm | instead | first |
+  first of all | finally | next | already | still | actually | basically | anyway | can you | could you
+  | would you | will you | can u | could u | would u | i want to | i wanna | wanna | i want | i need |
+  i'd like to | i would like to | i'd like | i would like | id like to | id like | want to | let's |
+  lets | let us | let me | let's go and | go and | help me | help me to | feel free to | make sure | try
+  to | for me | me | from me | from my wallet | from my account | out of my wallet | in my wallet | in
+  my account | with my wallet | using my wallet | of mine | on my behalf | i have | i own | i hold |
+  i've got | i got | that i have | that i own | that i hold | which i hold | we have | we hold | bankr |
+  bankrbot | sandbank | agent | bot | mate | bro | bruh | fam | man | dude | sir | ser | buddy | friend
+  | my friend | guys | folks | lol | lmao | haha | lfg | wagmi | fren | boss | chief | worth | worth of
+  | in total | total | altogether | all in all | exactly | precisely | only | token | tokens | coin |
+  coins | crypto | some of | some | quietly | gently | calmly | patiently | kindest regards | regards |
+  best regards | urgently | urgent | instantly | pronto pls | straightaway | right this second | this
+  second | stat please | without further ado | over there | here | yay | woo | woohoo | hooray | lets go
+  | let's goo | let's gooo | letsgo | lessgo | gogogo | go go go | send it lol | no cap | frfr | ngl |
+  sup | whats up | what's up | heya | hii | hiii | heyy | heyyy | hey there | hi there | hey you | yo yo
+  | good day | greetings | dearest | dear | ok great | okay great | ok cool | ok thanks | ok thx |
+  alright then | okay then | ok then | very well | of course | by the way | by all means | in that case
+  | for sure | oh well | oh hey | while you're at it | while we're at it | off we go | here we go | you
+  know what | i mean | i think | at last | after all | of my own | all my own | if u can | if u could |
+  can ya pls | could ya | wld u | cld u | pls and thx | pls n thx | pls n thank u | tks | thnx | thankx
+  | thanx | tnx | ty sm | tyvm | grazie | obrigado | arigato | por favor | s'il te plait | bitte
+`),
 )
 
 export const DETERMINERS = new Set(
-  'a an the my our your their its his this that these those some any whole entire current open new own more'.split(
+  'a an the another my our your their its his this that these those some any whole entire current open new own more'.split(
     ' ',
   ),
 )
@@ -107,7 +166,16 @@ export const PARTS = lookupTable<number>({
 })
 
 export const ALL = phrases(
-  `every last bit of | every bit of | each and every | the whole lot of | the entirety of | all of | everything in | everything | every | all | entire | whole | max | maximum | full | 100 percent of`,
+  `every last bit of | every last | every bit of | each and every | the whole lot of | the entirety of | all of | everything in | everything | every | all | entire | whole | max | maximum | full | 100 percent of`,
+)
+  .map((phrase) => phrase.split(' '))
+  .sort((a, b) => b.length - a.length)
+export const IN_ALL: ReadonlySet<string> = new Set(ALL.flat())
+
+/** Amounts that say no number. */
+export const VAGUE = phrases(
+  `a little bit of | a tiny bit of | a bit of | a bit more | a little more | a little of | a little | a few of | a few | a handful of | a chunk of | a portion of | a part of | part of |
+  a slice of | a piece of | a pinch of | a tad of | a couple more | a small amount of | a bunch of | a lot of | lots of | plenty of | some of | some more`,
 )
   .map((phrase) => phrase.split(' '))
   .sort((a, b) => b.length - a.length)

@@ -15,34 +15,28 @@ export interface Condition {
   readonly watch?: string
 }
 
-const DOWN = [
-  ...'drops drop dropped falls fall fell dips dip dipped below under loses lose lost down crashes crash tanks tank'.split(
-    ' ',
-  ),
-  ...'sinks sink dumps slides slide declines decline lower retraces pullback pulls correction beneath < less'.split(
-    ' ',
-  ),
-  ...'discount cheaper slips slip sheds red bleeds plunges tumbles nukes loss losses away minus off underneath'.split(
-    ' ',
-  ),
-  ...'decreases shrinks slumps weakens collapses downside'.split(' '),
-]
-const UP = [
-  ...'rises rise climbs climb above over up pumps pump gains gain rallies rally moons exceeds crosses passes breaks'.split(
-    ' ',
-  ),
-  ...'tops higher > more increases jumps jump profit green surges spikes soars clears appreciates rips plus grows'.split(
-    ' ',
-  ),
-  ...'increase surge spike recovers bounces upside beats profits'.split(' '),
-]
+const DOWN = phrases(`
+  drops | drop | dropped | falls | fall | fell | dips | dip | dipped | below | under | loses | lose |
+  lost | down | crashes | crash | tanks | tank | sinks | sink | dumps | slides | slide | declines |
+  decline | lower | retraces | pullback | pulls | correction | beneath | < | less | discount | cheaper |
+  slips | slip | sheds | red | bleeds | plunges | tumbles | nukes | loss | losses | away | minus | off |
+  underneath | decreases | shrinks | slumps | weakens | collapses | downside | cracks
+`)
+const UP = phrases(`
+  rises | rise | climbs | climb | above | over | up | pumps | pump | gains | gain | rallies | rally |
+  moons | exceeds | crosses | passes | breaks | tops | higher | > | more | increases | jumps | jump |
+  profit | green | surges | spikes | soars | clears | appreciates | rips | plus | grows | increase |
+  surge | spike | recovers | bounces | upside | beats | profits | past | tags
+`)
 const IS_DOWN = new Set(DOWN)
 const IS_UP = new Set(UP)
 /** What only says that a price follows. */
-const AT = new Set(
-  'hits hit reaches reach reached touches touch gets is at @ to price around limit target stop trigger for costs cost trades equals near = sees floor'.split(
-    ' ',
-  ),
+const AT: ReadonlySet<string> = new Set(
+  phrases(`
+  prints | hits | hit | reaches | reach | reached | touches | touch | gets | is | at | @ | to | price |
+  around | limit | target | stop | trigger | for | costs | cost | trades | equals | near | = | sees |
+  floor
+`),
 )
 const DIRECTIONS = [...DOWN, ...UP]
 const DOWNWARDS = phrases('on the way down | downwards | downward | to the downside')
@@ -69,7 +63,7 @@ const LINKS = [
   at | it is | it's | is it's | again | than | for | then | per | mark | in | in price | value | in value |
   market | comes | through | past | out | has | from current | current | level | price level | per token | each
   | apiece | i am | i'm | move | to | down to | up to | from | closes | close | drifts | wait | wait for | of |
-  more than | at least | market price | spot | spot price | its value | at all | target is | there
+  here | this price | more than | at least | market price | spot | spot price | its value | at all | target is | there
 `),
 ]
 

@@ -79,7 +79,11 @@ const SHARES = phrases('shares | share')
 const STOCK_TOKEN = /^[A-Z]{2,5}x$/
 
 /** Words of the families in other senses. */
-const OTHER_SENSES = phrases('short of | short on | falls short | bet on it | you bet')
+const OTHER_SENSES = phrases(`
+  short of | short on | falls short | bet on it | you bet | in short | for short | short report | short summary | short list | short note |
+  short answer | short version | short overview | short text | short story | short explanation | short update | short one | final answer |
+  finally
+`)
 
 /** Whether a clause is about what is elsewhere, as "find Cool Cats" is. */
 export const isElsewhere = (c: Clause) => FAMILIES.some(({ says, also }) => c.has(says) || also?.(c) === true)

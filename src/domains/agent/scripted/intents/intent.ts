@@ -107,7 +107,7 @@ const isDigits = (text: string | undefined) => text !== undefined && /^\d+$/.tes
 export const SLIPPAGE = phrases('slippage | slip')
 const SLIPPAGES = ['max slippage', 'maximum slippage', 'slippage tolerance', ...SLIPPAGE]
 const AT_MOST = phrases(`
-  with | at most | tops | max | maximum | at | most | up to | no more than | tolerance | under | of
+  with | no more | not more | at most | tops | max | maximum | at | most | up to | no more than | tolerance | under | of
 `)
 
 /** "1% slippage", "slippage of 0.5%": hundredths of a percent. */

@@ -128,12 +128,12 @@ const ASKING = phrases(`
   did | where are | where's | when does | when do | when is | tell me about | tell me | current | anything |
   how is | how are | how's | has | filled | still | is my | did my | have my |
   show | list | which | what | what's | whats | any | do i have | are | view | see | check | status | open | active |
-  pending | how many | running | have i got | got | in progress | waiting | ?
+  pending | how many | running | have i got | got | in progress | waiting | overview | rundown | summary | lay out | ?
 `)
 const PLACING = phrases(`
   set | put | place | add | for my | at | buy | sell
 `)
-const SHOWING = phrases('show | list | which | what | any | ?')
+const SHOWING = phrases('show | list | which | what | any | do i have | have i | are there | ?')
 
 export const ordersView: Intent = {
   name: 'orders.view',
@@ -176,7 +176,8 @@ const AROUND_TURN = phrases(`
   one | of | for | on | that | again | please | until i say | till i say | till i say so | until further notice | until i say so |
   for now | order | i have | at | in | more | any | open | into | ing | it | off | out | take | turn | switch | shut | put | i | anymore |
   any more | any longer | after all | back | is | are | with | thing | things | stuff | from | morning | evening | weekly | daily |
-  hourly | monthly | nightly | needed | every | don't need | up | my | about | the | to
+  hourly | monthly | nightly | needed | every | don't need | up | my | about | the | to | that is | that's | that are | which is | which are |
+  leave the rest | keep the rest | leave the others | keep the others | calendar | running | pending | active
 `)
 const EVERY_ONE = phrases('all of them | all of it | all | every | every single | everything | each')
 const PLURALS = phrases(

@@ -5,13 +5,13 @@ import { written } from './texts'
 
 const REMEMBER = phrases(`
   remember | always remember | please remember | keep in mind | bear in mind | memorize | memorise | make a
-  note | note that | take note | don't forget | dont forget | do not forget | never forget | for the future
+  note | note that | take note | note for later | note to self | for later | jot down that | for your information | for the record | fyi | don't forget | dont forget | do not forget | never forget | for the future
 `)
 const RECALL = phrases(`
   what do you remember | what have you remembered | what do you know | what do you still remember | list my
   memories | list memories | show my memories | show memories | list your memories | my memories | show your
   memory | your memory | what did i tell you | what have i told you | do you remember | recall | what did i
-  ask you to remember | what you remember | what you know about me
+  ask you to remember | what you remember | what you know about me | what have i told you so far | what i told you | what i've told you | what did i say | what facts do you have
 `)
 const FORGET = phrases('forget | stop remembering | unremember | erase from memory')
 /** What is remembered as it is said, these words too. */
@@ -40,7 +40,10 @@ function remembered(c: Clause): Reading | undefined {
   const toYou = isMine ? c.find(['to you']) : undefined
   const verb = c.opening(REMEMBER)
   if (!verb) {
-    const rule = c.opening(RULES) ?? (c.has(['from now on', 'going forward']) ? { at: 0, end: 0 } : undefined)
+    const isOfAct = c.all('sum').some(({ token }) => token !== undefined)
+    const rule =
+      c.opening(RULES) ??
+      (c.has(['from now on', 'going forward']) && !isOfAct ? { at: 0, end: 0 } : undefined)
     if (!rule && toYou?.end !== endOf(c)) return undefined
     // "I prefer ETH for the 60 DAI" speaks of what to do now.
     if (rule && isMine && c.all('sum').length > 0 && !c.has(['from now on', 'by default'])) return undefined
@@ -81,7 +84,8 @@ function recalled(c: Clause): Reading | undefined {
   const about =
     c.find(['about', 'of', 'on'], asked.end) ?? (isYou ? { at: asked.end, end: asked.end } : undefined)
   const text = rest(c, about?.end ?? asked.end)
-  const isAll = /^(me|everything|all|it|so far|)$/i.test(text)
+  const isAll =
+    /^(me|everything|all|it|so far|)(?:[ ,]+(?:so far|list it|list them|show me|tell me))*$/i.test(text)
   // "What do you know about ETH" asks for figures.
   if (!isAll && c.items[asked.end - 1]?.lower === 'know') return undefined
   if (!about && !isAll) return undefined

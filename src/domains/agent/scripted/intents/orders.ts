@@ -35,14 +35,14 @@ const SELLING = phrases(`
   i sell | i want out of | i want out | i'd sell | i'll sell |
   sell | sells | selling | sale | dump | dump it | offload | unload | liquidate | exit | unwind | ditch | trim |
   cash out | get rid of | get me out of | get me out | get out of | get out | let go | want out of | bail out of
-  | bail | sell off | sell it | reduce | part with | scale out of | ease out of
+  | bail | sell off | sell it | reduce | part with | scale out of | ease out of | for sale | lose | take off
 `)
 const BUYING = phrases(`
   i buy | i'd buy | i'll buy | i'd ape | i'd get | pick me up | bring me |
   buy | buys | buying | purchase | purchases | grab | pick up | snag | scoop up | scoop | ape | ape in | invest
   | accumulate | stack | stacking | bid | load up on | get me | scale into | ease into
 `)
-const WEAK_SELLING = phrases('out | close | cut | cover | let | offer | protect | exit')
+const WEAK_SELLING = phrases('goes | go | can go | out | close | cut | cover | let | offer | protect | exit')
 const WEAK_BUYING = phrases('get | put | put in | add | spend | want | enter | into | more | use | take')
 const EXCHANGING = phrases('swap | convert | trade | exchange | turn | change | rotate')
 const PAID_WITH = phrases('with | using | use | from | by | spend')
@@ -55,7 +55,7 @@ const AROUND = phrases(`
   in | with | then | position | position in | up | down | worth | my | at | for | on | and | new | at a time | a
   time | to | that | go | some | mine | all mine | each | park | bag | in a | of | put | put in | add |
   everything | amount | price | ladder | upward | upwards | apiece | value | gone | happen | same | take | so |
-  per run | a run
+  per run | a run | watch | keep an eye on | monitor | ride | proceeds | the proceeds | give me | need | are | of mine | i want | i need | completely | entirely | now
 `)
 
 /** Which way a trade goes, where its words leave it open; `isSure`: whatever the weak ones of them say. */
@@ -241,6 +241,7 @@ export const limit: Intent = {
   words: [...LIMIT, ...PROFIT, 'case', 'wait', 'park', 'drops', 'falls', 'rises', 'reaches', 'crosses'],
   read(c) {
     if (c.has(NO_LIMIT) || c.all('every', 'person').length > 0) return undefined
+    if (!c.has(SELLING) && isBoughtBefore(c, PROFIT)) return undefined
     const isProfit = c.say(PROFIT) !== undefined || isTarget(c)
     const word = c.say(LIMIT)
     const expiresAt = expiryIn(c)
@@ -272,10 +273,13 @@ export const limit: Intent = {
   },
 }
 
+const TARGETED = phrases('target | target at | target of | targets')
+
 /** "target .95": of what is held, where nothing says that it is to be bought. */
 function isTarget(c: Clause): boolean {
-  if (!c.has(['target']) || c.has(BUYING) || c.has(LIMIT) || c.all('sum').length !== 1) return false
-  return c.all('sum').every((sum) => sum.token === undefined && c.before(sum) === 'target')
+  const word = c.find(TARGETED)
+  if (!word || c.has(BUYING) || c.has(LIMIT) || c.all('sum').length !== 1) return false
+  return c.all('sum').every((sum) => sum.token === undefined && c.items.indexOf(sum) === word.end)
 }
 
 /** "place a limit order for UNI": nothing says yet whether it is to be bought or sold. */
@@ -405,9 +409,9 @@ export const stop: Intent = {
   ],
   words: [...STOP, ...TRAILING],
   read(c) {
-    if (c.all('every', 'person').length > 0 || c.has(PROFIT)) return undefined
+    if (c.all('every', 'person').length > 0 || c.has(PROFIT) || c.has(TARGETED)) return undefined
     const isTrailing = c.say(TRAILING) !== undefined
-    if (!c.has(SELLING) && isBoughtBefore(c)) return undefined
+    if (!c.has(SELLING) && isBoughtBefore(c, STOP)) return undefined
     const word = c.say(STOP)
     if (isTrailing) return trailing(c)
     const isSale = word !== undefined || c.has(SELLING) || c.has(WEAK_SELLING)
@@ -438,9 +442,9 @@ export const stop: Intent = {
   },
 }
 
-/** "get $50 of ETH, stop 10% below": dollars before the word of the stop are for a purchase. */
-function isBoughtBefore(c: Clause): boolean {
-  const word = c.find(STOP)
+/** "get $50 of ETH, stop 10% below": dollars before the word of an order are for a purchase. */
+function isBoughtBefore(c: Clause, words: readonly string[]): boolean {
+  const word = c.find(words)
   return c
     .all('sum')
     .some((sum) => isDollars(sum.amount) && sum.token !== undefined && c.items.indexOf(sum) < (word?.at ?? 0))

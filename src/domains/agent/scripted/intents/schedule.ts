@@ -9,7 +9,7 @@ const AGAIN = phrases(`
   schedule | remind me of | remind me about | remind me | ping me with | ping me about | ping me | send me |
   tell me | let me know | report | automate | an automation | automation | a task | set up | create | run | do
   this | notify me | message me | dm me | text me | update me on | update me | alert me | keep me posted on |
-  brief me on | repeat | make it | on repeat | please | job | give me | a reminder | that | with | about | of |
+  wake me with | wake me up with | greet me with | hit me with | surprise me with | drop me | give me a ping with | brief me on | repeat | make it | on repeat | please | job | give me | a reminder | that | with | about | of |
   on | to | and | then | :
 `)
 

@@ -1,4 +1,4 @@
-import type { Clause } from '../clause'
+import { Clause } from '../clause'
 import type { Item } from '../items'
 import { phrases } from '../words'
 import {
@@ -32,7 +32,7 @@ const BUY = phrases(`
 /** Of a purchase, where no other verb is said. */
 const WANT = phrases(`
   i'll have | we'll have | we'll take | i want | i want to own | i want to have | i'd like | i would like | i'd love | i'll take | we want | want
-  | like | take | i like
+  | like | take | i like | to own | i'd like to own
 `)
 
 const SELL = phrases(`
@@ -181,7 +181,7 @@ export const buy: Intent = {
   words: BUY,
   read(c) {
     const verb = c.say(BUY) ?? c.say(WANT)
-    if (verb === undefined && !isNominal(c)) return undefined
+    if (verb === undefined && (!isNominal(c) || isOut(c))) return undefined
     c.sayAll(AROUND)
     if (hasPrice(c)) return undefined
     if (c.has(EACH)) return several(c)
@@ -307,7 +307,7 @@ const AROUND = phrases(`
   for | to pay | paying in | paying | to get | to buy | and get | buy it | buy that | buy them | a small bag
   of | small | bag of | a bag of | tolerate | pick | may i have | may | that | would be nice | little |
   worth | for it | nothing more | no more | amount of | a position in | position in | position | exposure to
-  | exposure | a bit | tokens | spend | spending | slice | and
+  | exposure | a bit | tokens | spend | spending | slice | and | time | to own | units | unit
 `)
 
 const OF_EACH = [...EACH, 'of', 'and', '&']
@@ -385,7 +385,7 @@ export const sell: Intent = {
   examples: ['sell half my DRIFT', 'sell 200 DRIFT for ETH', 'dump all my DRIFT'],
   words: SELL,
   read(c) {
-    const verb = c.say(SELL)
+    const verb = c.say(SELL) ?? (isOut(c) ? c.say(OUT) : undefined)
     if ((verb === undefined && !c.has(SOLD)) || hasPrice(c)) return undefined
     if (verb === 'off the table') c.say(['take'])
     const isFor = c.has(BACK)
@@ -417,6 +417,8 @@ export const sell: Intent = {
     const to = tokenAfter(c, INTO) ?? forThem(c) ?? receivedIn(c)
     c.sayAll(CASH)
     const from = sum.token ?? tokenAfter(c, FROM) ?? anyToken(c, INTO)
+    // "turn 2 SOL into cash, USDC"
+    const get = to ?? (from !== undefined && c.all('token').length === 1 ? anyToken(c, PAYING) : undefined)
     if (from === undefined && sum.isIt) return undefined
     if (from === undefined)
       return lacking(
@@ -424,9 +426,17 @@ export const sell: Intent = {
         'token',
         `${shownAmount(sum.amount)} of which token should be sold?`,
       )
-    return reading(c, { from, amount: sum.amount, to }, { token: from, ...(to && { get: to }) })
+    return reading(c, { from, amount: sum.amount, to: get }, { token: from, ...(get && { get }) })
   },
 }
+
+/** "$45 of LINK out": the last word says which way. */
+function isOut(c: Clause): boolean {
+  const at = c.items.findLastIndex(({ kind, lower }) => kind === 'word' && OUT.includes(lower))
+  return at > 0 && c.all('sum').length > 0 && new Clause(c.items.slice(at + 1)).left().length === 0
+}
+
+const OUT = phrases('out | off | gone')
 
 /** A whole that stands apart from its token. */
 const EVERYTHING = phrases(`
@@ -590,5 +600,5 @@ function onlyOnce(c: Clause): void {
 const FOR_ME = phrases('swap me | trade me | exchange me | convert me | get me | give me | pay')
 const SWAP_AROUND = phrases(`
   rebalance | of them | of it | them | give up | receive | should | to get | a | up | please | in exchange |
-  in return | back | instead | out
+  in return | back | instead | out | units | unit | to work | put | all in | in
 `)

@@ -61,6 +61,8 @@ function onceEach(assets: readonly Asset[]): Asset[] {
 const NICKNAMES = lookupTable<readonly string[]>({
   ether: ['ETH'],
   ethers: ['ETH'],
+  eths: ['ETH'],
+  ethereum: ['ETH'],
   bitcoin: ['WBTC', 'cbBTC', 'BTCB'],
   bitcoins: ['WBTC', 'cbBTC', 'BTCB'],
   btc: ['WBTC', 'cbBTC', 'BTCB'],
