@@ -82,7 +82,7 @@ function movedBy(steps: readonly Done[]): Memory['lastMoved'] {
     .filter(isMove)
     .map(({ tool, args, data }) =>
       tool === 'swap'
-        ? { amount: String(data.boughtAmount), token: String(args.to), chain: text(data.chain) }
+        ? { amount: String(args.buy ?? data.boughtAmount), token: String(args.to), chain: text(data.chain) }
         : { amount: String(data.amount), token: String(args.token), chain: text(data.chain) },
     )
   const kinds = new Set(all.map((each) => JSON.stringify(each)))

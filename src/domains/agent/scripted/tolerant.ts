@@ -65,7 +65,13 @@ export function readTolerantly(prompt: string, lexicon: Lexicon, memory: Memory)
     const c = new Clause(items)
     const reading = intent.read(c, memory)
     const left = c.left()
-    if (!reading || !('calls' in reading) || left.length > most || !left.every(isPlain)) return []
+    if (
+      !reading ||
+      !('calls' in reading) ||
+      left.length > most ||
+      !left.every((item) => isPlain(item) && c.marker(item) !== 'on')
+    )
+      return []
     return [{ read: { intent, reading, items }, count: left.length }]
   })
   // What is asked of a token's figures is no question of what it is.

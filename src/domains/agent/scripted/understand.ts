@@ -111,7 +111,7 @@ function inItsPlace(
   answer: string,
   { missing, slots }: Extract<Reading, { missing: string }>,
 ): readonly string[] {
-  if (missing === 'toChain') return [`${asked} to ${answer}`]
+  if (missing === 'toChain') return [`${asked} to ${answer.replace(/^(?:over )?(?:to|on|onto)\s+/i, '')}`]
   const token = slots.from ?? slots.token
   if (missing !== 'amount' || typeof token !== 'string') return []
   const name = token.replace(/[^\w]/g, '\\$&')
@@ -196,6 +196,10 @@ function answerOf(prompt: string): string {
       '',
     )
     .replace(/\s+of (?:it|them|that|those)\b/i, '')
+    .replace(
+      /[\s,]+(?:will do|is fine|is ok|is good|should do|sounds good|i mean|i meant|then|please|pls|thanks|thx|each time|every time)\W*$/i,
+      '',
+    )
     .replace(/[.!?\s]+$/, '')
   return String(NUMBER_WORDS[answer.toLowerCase()] ?? answer)
 }

@@ -29,7 +29,23 @@ const RAW_REST = [
     'in',
     'nothing',
   ],
-  ...['change', 'below', 'here', 'unchanged', 'without changes', 'verbatim', 'and', 'with', 'object', ':'],
+  ...[
+    'change',
+    "don't touch it",
+    "don't change it",
+    'do not touch it',
+    'untouched',
+    'for me',
+    'below',
+    'here',
+    'unchanged',
+    'without changes',
+    'verbatim',
+    'and',
+    'with',
+    'object',
+    ':',
+  ],
 ]
 const FIELDS = new Set([
   'to',
@@ -58,6 +74,7 @@ export const txRaw: Intent = {
     if (open < 0) {
       if (!isRaw || !c.opening(SEND)) return undefined
       const isSent = c.say(SEND) !== undefined
+      chainIn(c)
       if (!isSent || c.all('sum', 'person', 'token', 'hash', 'address').length > 0) return undefined
       c.sayAll([...RAW_REST, 'raw', 'a'])
       return lacking(

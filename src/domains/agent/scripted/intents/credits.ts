@@ -18,7 +18,7 @@ const PLAN = phrases(`
   yearly plan | year plan | annual plan | yearly | subscription | auto top up | auto topup | auto top-up
 `)
 const REST = phrases(`
-  of | for | in | with | the | my | to | by | on | pay | pay with | paid | using | out | from | got | have |
+  onto | on | balance | of | for | in | with | the | my | to | by | on | pay | pay with | paid | using | out | from | got | have |
   i | left | about | soon | balance | remaining | some | more | worth | into | me | use | there | still | it
   | go
 `)

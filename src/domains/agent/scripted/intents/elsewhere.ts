@@ -33,7 +33,7 @@ const FAMILIES: readonly Family[] = [
     means: 'prediction markets',
     says: list(
       `polymarket | prediction market | prediction markets | bet | bets | betting | odds | wager | chance of | chances of | yes shares | no shares |
-       shares on | winnings | my wins | prediction | predictions | no on | yes on | on no | on yes | to win | home side | away side | home team |
+       shares on | winnings | my wins | prediction | predictions | no on | yes on | on no | on yes | to win | winning the | wins the | home side | away side | home team |
        away team | redeem | redeemable | final | rate cut | election | resolves | resolved | parlay`,
     ),
   },
@@ -47,7 +47,11 @@ const FAMILIES: readonly Family[] = [
     ),
     also: (c) =>
       c.all('number sign').length > 0 ||
-      (c.has(MINT) && c.all('quoted', 'address', 'url').length > 0 && !c.has(COIN)),
+      c.all('url').some(({ text }) => MARKETPLACE.test(text)) ||
+      (c.has(MINT) &&
+        (c.all('quoted', 'address', 'url').length > 0 ||
+          c.all('sum').some(({ token }) => token?.startsWith('0x'))) &&
+        !c.has(COIN)),
   },
   {
     name: 'staking',
@@ -71,6 +75,7 @@ const FAMILIES: readonly Family[] = [
 
 const LONG = ['long']
 const LASTING = phrases('how long | long term | as long as')
+const MARKETPLACE = /opensea|magiceden|rarible|zora\.co|blur\.io|manifold/i
 const MINT = ['mint']
 const COIN = phrases('token | coin')
 const LOCK = phrases('lock | lock up')

@@ -30,7 +30,7 @@ const STATE = phrases(`
 const SMALL = phrases(`
   can | could | i | i can | that i can | from | of | on | for | in | to | me | my | all | everything | both
   | and | have | has | there | is | are | it | did | does | do | much | how much | by | with | anything | up
-  | out | money | any | its | with them | over | every | one | be | what | which | get | got | i've | as
+  | that's | that is | that are | which are | per | each | they | out | money | any | its | with them | over | every | one | be | what | which | get | got | i've | as
 `)
 const VIEW_REST = [
   ...FEES,
@@ -143,7 +143,7 @@ const GIVE = phrases(`
 `)
 const TAKES = phrases(`
   takes over | take over | gets | get | receives | should get | should receive | pays | pay | go to | goes
-  to | from now on | from today | future | in future | from here on | is the | becomes the | as | what | go
+  to | flow to | flow | flows to | should flow to | should go to | belong to | belongs to | land with | from now on | from today | future | in future | from here on | is the | becomes the | as | what | go
   | goes
 `)
 const ROUTE_REST = [
@@ -178,7 +178,11 @@ export const feesRoute: Intent = {
     const isPaid = c.has(['from now on']) && c.has(['pays', 'pay'])
     const isTaken = c.has(['takes over', 'take over']) && c.has(EARN)
     if ((!isFees && !isPaid && !isTaken) || c.all('sum', 'quoted').length > 0) return undefined
-    if (c.items.at(-1)?.text === '?' || c.has(['launch', 'deploy', 'called', 'ticker', 'symbol']))
+    if (
+      c.items.at(-1)?.text === '?' ||
+      isNewToken(c) ||
+      c.has(['launch', 'deploy', 'called', 'ticker', 'symbol'])
+    )
       return undefined
     const isGiven = c.has(GIVE) || c.has(TAKES) || c.all('arrow').length > 0
     const person = c.take(['person', 'address'])
@@ -215,6 +219,10 @@ export const feesRoute: Intent = {
     return routed(token, to)
   },
 }
+
+/** "create Old Compass (COMP2) and send its fees to …" is a launch. */
+const isNewToken = (c: Clause) =>
+  c.opening(['create', 'make', 'mint', 'start']) !== undefined && c.items.some(({ text }) => text === '(')
 
 const routed = (token: string, to: string): Reading =>
   ready({ token, to }, call('transfer_fee_beneficiary', { token, to }))

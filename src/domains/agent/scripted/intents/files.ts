@@ -45,7 +45,7 @@ const DELETED = phrases('deleted | trash | can i restore | can be restored | in 
 const LOOK = phrases('find | grep | look for | search for | search')
 const QUESTION = phrases('how many | lines | line | rows | words | count')
 const AROUND = phrases(`
-  to | in | into | as | under | from | of | onto | at | the end of | to the end of | at the end of | with |
+  put | in it | it | to | in | into | as | under | from | of | onto | at | the end of | to the end of | at the end of | with |
   containing | saying | that says | by | down | text | line | words | over | inside | inside of | do i have
   | are there | have i got | are | all | i have | and | up | is | does | say | contain | :
 `)
@@ -289,6 +289,8 @@ function moved(c: Clause): Reading | undefined {
   const [file, place, other] = c.all('path', 'site', 'quoted')
   if (!file || other) return undefined
   const isInto = c.has(['to', 'into', 'in', 'as'])
+  // "put this in a file": what was answered.
+  if (c.items[verb.at]?.lower === 'put' && c.has(['this', 'that', 'it', 'these', 'those'])) return undefined
   c.say(MOVE)
   c.use(file)
   const from = pathOf(file)

@@ -29,7 +29,7 @@ const WEBSITE = phrases(`
 const IMAGE = phrases('logo | image | picture | icon | img | pic | avatar | photo | artwork')
 const TWEET = phrases('tweet | post | announcement')
 const FEES = phrases(`
-  with its fees to | with the fees to | with fees to | and send fees to | and its fees to | send the fees to
+  and send its fees to | send its fees to | with its fees going to | its fees go to | the fees should go to | with its fees to | with the fees to | with fees to | and send fees to | and its fees to | send the fees to
   | send fees to | fees go to | fees should go to | fees going to | fees for | fees to | all fees to | fees
   | fee recipient is | fee recipient | fee receiver | fee beneficiary | beneficiary | creator fees to
 `)
@@ -86,6 +86,11 @@ const NO_NAME = new Set(
   ),
 )
 
+const NEW = phrases(`
+  new coin | new token | a new coin | a new token | a token | token launch | my own token | my own coin | own token | own coin |
+  token time | coin time
+`)
+
 /** Chains that others launch on, and this emulator does not. */
 const HERE = 'base'
 
@@ -123,9 +128,7 @@ export const launch: Intent = {
       c.opening(VERBS) !== undefined ||
       (isNoun && c.all('chain').length > 0 && c.has(VERBS) && c.items[0]?.kind === 'chain')
     const isLaunch = c.opening(LAUNCH) !== undefined
-    const isNew =
-      c.opening(['new coin', 'new token', 'a new coin', 'a new token', 'a token', 'token launch']) !==
-      undefined
+    const isNew = c.opening(NEW) !== undefined
     const bracket = bracketed(c)
     const isQuestion = !isVerb && c.items.at(-1)?.text === '?'
     const isNamed =
@@ -259,9 +262,13 @@ function nameStart(c: Clause, isBare: boolean): { at: number; isSaid: boolean } 
     return { at, isSaid: false }
   }
   const noun = c.find(NOUNS)
-  const verb = c.opening(VERBS) ?? c.opening(['new', 'a'])
+  const verb = c.opening(VERBS) ?? c.opening(NEW) ?? c.opening(['new', 'a'])
   let at = Math.max(noun?.end ?? 0, verb?.end ?? 0)
-  while ([':', 'a', 'an', 'the', 'me', 'my', 'new', '-', ',', 'it', 'for'].includes(c.items[at]?.lower ?? ''))
+  while (
+    [':', '.', '!', 'time', 'a', 'an', 'the', 'me', 'my', 'new', '-', ',', 'it', 'for'].includes(
+      c.items[at]?.lower ?? '',
+    )
+  )
     at++
   return { at, isSaid: false }
 }

@@ -615,7 +615,7 @@ const THROUGH = phrases('over | across | during | throughout | through')
 const NEEDS_NO_LENGTH =
   /twap|split|slice|gradual|slowly|spread|bit by bit|little by little|weighted|chunk|tranche/
 const AROUND_TWAP = phrases(`
-  across | over | for | in | sale | order | trade | the next | during | pieces | next | trading | over the next
+  as a | one | of | across | over | for | in | sale | order | trade | the next | during | pieces | next | trading | over the next
   | during the next | parts | slices | chunks | tranches | don't move the market | the weekend
 `)
 const PART_NOUNS = phrases('parts | slices | chunks | pieces | tranches | steps | bits')

@@ -12,7 +12,9 @@ const QUESTION = phrases(`
   summarize | summarise | go | goes | went | going | up | out | over | all | every | everything | each | one |
   these | days | look like | doing | stand | standing | looking | currently | latest | live | real | quick |
   update | info | hit me with | single | across | exact | exactly | i'm | im | be | as | by | per | from | now |
-  then | that | this | those | amount | figure | number | numbers | rn
+  then | that | this | those | amount | figure | number | numbers | rn | gimme | lemme see | hand me | be honest | honestly | out of curiosity |
+  just curious | quick question | serious question | question | for real | real talk | or not | yes or no | no words around it | no extra words | no explanation |
+  in one line | in one sentence | briefly | in short | just the number | just the one | nothing but that | not the other chains | no other chains
 `)
 
 const QUESTION_WORDS = new Set(QUESTION.flatMap((phrase) => phrase.split(' ')))
@@ -94,7 +96,7 @@ const PRICE = phrases(`
   set me back | crossed | how high is | how low is | quotes for | quotes | what do they cost | they cost | they worth | how pricey is |
   how much is | how much are | how much for | how much does | how much would | how much do | how do | dollar price | price level | doing | faring | holding up |
   dollar price | in one go | price check | usd price | per coin | price tag | dollar |
-  price | prices | worth | cost | costs | value | trading at | trading for | trading | trade at | trade for |
+  kostet | cuesta | coûte | price | prices | worth | cost | costs | value | trading at | trading for | trading | trade at | trade for |
   trades at | trades | going for | goes for | go for | priced | rate | quote | exchange rate | usd | dollars |
   in usd | in dollars | sitting at | sit at | at now | spot | market price | today | expensive | cheap | quote
   me | is at | at? | priced at | how expensive | where is | where's | is one | one | precio | prix | preis
@@ -145,6 +147,7 @@ export const price = define(
     if (!isAt && !ask(c, PRICE) && !isBare && !isPair && !level) return undefined
     for (const item of [
       ...c.all('arrow'),
+      ...c.all('mark').filter(({ text }) => text === '$'),
       ...c.all('path').filter(({ lower }) => lower === '/usd' || lower === '/'),
     ])
       c.use(item)
@@ -188,10 +191,11 @@ const HAPPENING = phrases('going on | happening | why | why is | why did')
 
 const AROUND_CHART = phrases('price | prices | as a')
 const CHART_AROUND2 = phrases(`
-  last | past | the last | the past | over | during | ago | in the last | within | this | for | previous
+  back | last | past | the last | the past | over | during | ago | in the last | within | this | for | previous
 `)
 const CHART_SAYS = phrases(`
-  hour | day | today | yesterday | week | fortnight | month | quarter | year | daily | weekly | monthly | 24 hours
+  hour | day | today | yesterday | week | fortnight | month | quarter | year | daily | weekly | monthly | 24 hours |
+  since it launched | since launch | since its launch | since day one | since the beginning | all time | lifetime | full history
 `)
 
 export const chart = define(
@@ -270,8 +274,11 @@ export function periodIn(c: Clause): string | undefined {
     quarter: '90d',
     year: '365d',
   }
-  return word && known[word]
+  return word && (known[word] ?? LONGEST)
 }
+
+/** The longest that there is. */
+const LONGEST = '365d'
 
 /** What asks for the portfolio. */
 const STARTS = phrases(`
@@ -281,14 +288,15 @@ const STARTS = phrases(`
   portfolio | holdings | balances | balance | assets | funds | bags | bag | net worth | wallet worth | wallet
   contents | contents | positions | what do i own | what do i have | what do i hold | do i own | do i have | do
   i hold | do i hodl | am i worth | my worth | base wallet | solana wallet | am i rich | cartera | portefeuille
-  | i own | i hold | am i holding | in my wallet | in my bags | how rich am i | how much do i have | how much
+  | i own | i hold | i have | my stack | whole stack | my coins | am i holding | in my wallet | in my bags | how rich am i | how much do i have | how much
   money | money | stash | wallet | my tokens | my coins | my crypto | whole portfolio | total balance | account
   balance | everything i own | everything i have | everything i hold
 `)
 const PORTFOLIO = [
   ...STARTS,
   ...phrases(`
-  dollar values | dollar value | values | all tokens | tokens |
+  rank | sort | by size | from biggest to smallest | largest first | smallest | descending | myself | per network | per chain | what is it worth |
+  what's it worth | together | every coin | every token | each coin | each token | dollar values | dollar value | values | all tokens | tokens |
   break down | rundown | in dollars | dollars | usd | in usd | stuff | stack | account | full | across |
   networks | chains | worth | value | broken down | breakdown | total | summary | overview | snapshot | biggest
   first | sorted | by value | by chain | usd value | with | look like | looks like | could | only | there | rich
@@ -308,7 +316,9 @@ export const portfolio = define(
         .some((item) => !(item.kind === 'sum' && item.amount === '100%'))
     )
       return undefined
-    if (c.say(STARTS) === undefined) return undefined
+    const isAll = c.all('it').some(({ lower }) => /\ball\b/.test(lower)) && c.has(VALUE)
+    if (c.say(STARTS) === undefined && !isAll) return undefined
+    if (isAll) c.take('it')
     c.sayAll(PORTFOLIO)
     if (c.all('sum').length > 0) return undefined
     // "arb wallet": a chain that is a token too.
@@ -320,6 +330,8 @@ export const portfolio = define(
   },
 )
 
+const VALUE = phrases('worth | value')
+
 /** What says that it is about the wallet's own. */
 const MINE = phrases(`
   in my account | in my portfolio | my wallet | in the wallet |
@@ -330,7 +342,7 @@ const HAVE = [
   ...MINE,
   ...phrases(`
   funds | money | wallet | some | stuff | of my money | in | check |
-  any | available | in there | my | bag | stack | position | amount | count | sitting | in total | total | its
+  amounts | any | available | in there | my | bag | stack | position | amount | count | sitting | in total | total | its
   dollar value | dollar value | and its value | worth | value | usd
 `),
 ]
@@ -376,7 +388,7 @@ export const balance = define(
 )
 
 const ADDRESS = phrases(`
-  do i send | send | to | use | i | how | which | does | the 0x | only | one | usdc |
+  do i send | send | to | use | i | mine | i mean mine | a friend | friend | somebody | how | which | does | the 0x | only | one | usdc |
   do i receive | receive funds | funds | 0x | sol | address | addresses | deposit | wallet | receive | pay me |
   send me | fund | pubkey | public key | account | who am i | where | can | people | someone | money | evm | qr
   | crypto | nothing else | just

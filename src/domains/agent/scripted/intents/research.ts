@@ -108,6 +108,10 @@ const FIGURES = lookupTable<string>({
   'record price': 'peak',
   'key metrics': 'all',
   metrics: 'all',
+  'market recap': 'all',
+  recap: 'all',
+  'market summary': 'all',
+  'market overview': 'all',
   'key stats': 'all',
   tokenomics: 'all',
 })
@@ -259,6 +263,12 @@ const ORDERS = lookupTable<string>({
   'people buying': 'trending',
   'biggest losers': 'losers',
   bleeding: 'losers',
+  bled: 'losers',
+  'bled most': 'losers',
+  'bled the most': 'losers',
+  'got hit hardest': 'losers',
+  'got wrecked': 'losers',
+  'got rekt': 'losers',
   crashing: 'losers',
   ripping: 'gainers',
   runners: 'gainers',
@@ -362,7 +372,7 @@ function periodOf(period: string | undefined): string | undefined {
 }
 
 const COMPARING = phrases(`
-  relative to | weigh up | beaten | better than | which had | had the | contrast | stack | versus each other | outpaced | outperforms |
+  line up | lined up | relative to | weigh up | weigh | measure up | matchup | match up | beaten | better than | which had | had the | contrast | stack | versus each other | outpaced | outperforms |
   outperforming | performance | compared to | comparing | rather | than | stronger | weaker | side-by-side | which one |
   compare | compared | comparison | versus | vs | vs. | against | next to each other | next to | side by side | or |
   difference between | difference | better | stack up | head to head | outperform | outperformed | beat | beats
@@ -439,13 +449,13 @@ const CONTRACT = phrases(`
   contract address | token address | ca for | ca of | contract | ca | address of the token | contract of
 `)
 const FINDING = phrases(`
-  any coin called | any token called | any coin named | any token named | coin called | called | named | does it exist | which coin | is there anything called |
+  what coin | which coin | what contract | what lives at | what sits at | what is at | any token | any coin | any coin called | any token called | any coin named | any token named | coin called | called | named | does it exist | which coin | is there anything called |
   find a token | find token | search token | search for | search | look for | look up | find | which token | what
   token | a coin called | a token called | token called | anything named | anything called | does a token | is there a
   token | is there a coin | lookup | token named | coin named | ticker
 `)
 const AROUND_FOUND = phrases(`
-  it | does | does it exist | anything | any | tokens | coins | look up | what's the | is | there | that | named | on | in | exact | right | real | official | listed | one |
+  sits at | sits | lives at | lives | is at | deployed at | in the name | in its name | its name | name | at | behind | it | does | does it exist | anything | any | tokens | coins | look up | what's the | is | there | that | named | on | in | exact | right | real | official | listed | one |
   ca | called | named | with ticker | ticker | with the ticker | exist | exists | token | coin | a | the | for | of |
   symbol | with
 `)
@@ -532,7 +542,7 @@ export const sentiment = define(
 )
 
 const RESEARCHING = phrases(`
-  rundown on | rundown | lowdown on | lowdown | latest on | the latest on | primer on | brief on | what happened to |
+  anything new about | anything new on | what's new with | whats new with | what is new with | any updates on | any update on | rundown on | rundown | lowdown on | lowdown | latest on | the latest on | primer on | brief on | what happened to |
   audited | use case of | use case | story with | the story with | story of | background check on | background check | project behind |
   developments on | developments | who is the dev of | dev of | the dev of | team behind | roadmap | risks with | risk of | how does | what does | how do |
   what do you know about | know about | going on with | whats going on with | up with | happening with | happening to | why is | why did | why are | why has | why was | why's | why |
@@ -544,7 +554,7 @@ const RESEARCHING = phrases(`
   analyze | analyse | analysis of | audit
 `)
 const AROUND_RESEARCHING = phrases(`
-  pumping | dumping | up | down | dropping | drop | rising | rise | falling | fall | crashing | crash | crashed | pumped | dumped | moving |
+  could | be | check it | helper | all you can find | everything you can find | all you know | everything you know | this week | this month | lately | pumping | dumping | up | down | dropping | drop | rising | rise | falling | fall | crashing | crash | crashed | pumped | dumped | moving |
   give me | me | the | got |
   any | contract | much | value | how | up | should i | i | is | it | its | to buy | safe | there | recent | of | in | on | a | an | what | been | has | with | worth knowing | know | protocol's | today | project's |
   project | token | do | does | sells | sell | see dev and holders | dev | devs | team | holders | and | locked | the
@@ -598,6 +608,10 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
     [
       'smallest',
       'tiniest',
+      'number one holding',
+      'number one position',
+      'number one bag',
+      'number one',
       'most of my money',
       'most of my funds',
       'most of my wallet',
@@ -656,7 +670,11 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
       'by chain',
       'per chain',
       'between the chains',
-      'across chains',
+      'over networks',
+      'over the networks',
+      'over chains',
+      'distribution of my money',
+      'distributed',
       'on which chain',
       'on which chains',
     ],
@@ -810,6 +828,10 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
       'my last',
       'my moves',
       'did i get',
+      'pay me',
+      'paid me',
+      'sent me',
+      'send me anything',
 
       'been up to',
       'did i do',
@@ -844,7 +866,7 @@ const ABOUT_OWN = phrases(`
   enough | gas money | arrived | pnl | share of | of everything | profit and loss | limits left | recent transactions | largest holding | biggest holding | stables
 `)
 const AROUND_WALLET = phrases(`
-  fees | go | land | thing | bill | will | up | down | in it | in | on | sits | sitting | new | went | which of my |
+  someone | somebody | anyone | anybody | for | or | eth for gas | distribution | networks | over | fees | go | land | thing | bill | will | up | down | in it | in | on | sits | sitting | new | went | which of my |
   to pay for | pay for | pay | swap | swaps | trade | trades | a swap | by | what i have | tx | txs | what |
   transfer | transfers | payment | deposit | receive | anything | chain | most | enough | network | i hold | it |
   portfolio | wallet | coins | coin | holding | holdings | position | funds | chains | split | between | by value |

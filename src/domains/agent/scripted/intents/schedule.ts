@@ -1,6 +1,7 @@
 import { Clause } from '../clause'
 import type { Item } from '../items'
 import type { Memory } from '../memory'
+import { isHeading } from '../remark'
 import { phrases } from '../words'
 import { call, declined, everyIn, type Intent, lacking, type Reading, ready } from './intent'
 
@@ -32,6 +33,9 @@ export function scheduling(others: () => readonly Intent[]): Intent {
       if (when.kind === 'time' && c.anew().marker(when) === 'by') return undefined
       const [other, ...more] = c.all('every', 'time')
       for (const item of [other, ...more]) if (item) c.use(item)
+      const isNothing =
+        c.left().every(({ lower }) => AGAIN.includes(lower)) && c.has(['something', 'anything'])
+      if (isNothing) c.useAll({ at: 0, end: c.items.length })
       if (c.left().length === 0)
         return lacking({}, 'prompt', 'What should be done then? Say it after the time.')
       c.sayAll(AGAIN.filter((each) => each.includes(' ') && !['give me', 'send me'].includes(each)))
@@ -169,8 +173,15 @@ function readAs(
       others,
       items.filter((item) => !AGAIN.includes(item.lower)),
       memory,
-    )
+    ) ??
+    readBy(others, withoutHeading(items), memory)
   )
+}
+
+/** "allowance: 20 DAI to @ana" */
+function withoutHeading(items: readonly Item[]): readonly Item[] {
+  const colon = items.findIndex(({ text }) => text === ':')
+  return isHeading(items.slice(0, Math.max(0, colon))) ? items.slice(colon + 1) : items
 }
 
 /** "ping me with LINK at 18:30 each day": of a token alone it is the price. */

@@ -24,7 +24,7 @@ const VERBS = phrases(`
   push | cashapp | relay | compensate | withdraw | pay out | payout | dispatch | drop off | pass along |
   pass on | pass over | shoot over | wire over | slide over | kick over | sling | lob | toss over | post |
   fund | reward | bless | award | grant | disburse | release | contribute | treat | xfer | send out | send
-  off | deposit | pop | front | float | loan | credit | cover | throw | square up | settle | transmit | pay
+  off | deposit | pop | thank | treat | front | float | loan | credit | cover | throw | square up | settle | transmit | pay
   over | kick back | chuck | bring | get over | hook up | issue | set aside | make a payment | make a
   transfer | hit | yeet | sponsor | remunerate | ship over | dish out | give out | give back | pay off | send along | fling |
   flick | top up | gas up | direct | allot | assign | sort out | hand out | chip in | paying back | do a transfer | execute a transfer | do a payment
@@ -38,7 +38,7 @@ const OTHERS = phrases(`
   go over | going | goes out | must get | should land | should arrive | should end up | should be sent | to
   be sent | is to be sent | are to be sent | should be paid | to be paid | must be sent | ought to get |
   must receive | has to get | have to get | gets paid | get paid | can have | may have | is for | are for |
-  should go out | must go | has to go | have to go | needs to be sent | going out | heading | headed | bound
+  arrive at | arrive | arrives at | lands at | should go out | must go | has to go | have to go | needs to be sent | going out | heading | headed | bound
   | to go | would like | shall receive | is getting a tip | getting | receiving | should be given | will
   have | lands | needs to get | is getting | are getting | gotta get | a tip | tip | worth of | gets a tip
   of | belongs | should go | needs to go | is waiting for | is waiting on | waits for | is expecting | expects | should be
@@ -185,7 +185,7 @@ function notWhole(text: string): string {
 const AROUND = phrases(`
   following | payable | beneficiary | sum | asset | currency | value | straight | directly | across | wallet of |
   belonging | hands | pocket | the way of | way | way of | straight over | along | down | off | through |
-  native | recipient | destination | receiver | back | take | each of | to each of | per person | and | & |
+  side | here | make it | native | recipient | destination | receiver | back | take | each of | to each of | per person | and | & |
   plus | as well as | along with | address | wallet | recipient | the same to | tip of | amount | it | over
   | out | ones | one | a | in | up | on it | it is | some | to | ways | four ways | three ways | two ways |
   five ways | recipients | people | of these | these | same amount | that | them | back | ← | <- | on the
@@ -224,7 +224,7 @@ function describedIn(c: Clause): void {
     const start = c.items.findLastIndex(
       ({ lower }, index) => index >= from && index < at && OWNERS.has(lower),
     )
-    const words = c.items.slice(start + 1, at).filter(({ lower }) => lower !== ':')
+    const words = c.items.slice(start + 1, at).filter(({ lower }) => lower !== ':' && lower !== '.')
     if (
       start < 0 ||
       words.length === 0 ||
@@ -319,7 +319,7 @@ function receiversIn(c: Clause, memory: Memory): string[] {
     // "20 USDC for 0x…" and "0x… for 20 USDC" buy what is at the address.
     const isTraded =
       item.kind === 'address' &&
-      (['into', 'for', 'against', '4'].includes(marker) ||
+      (['into', 'against', '4'].includes(marker) ||
         (marker === '' && c.all('sum').some((sum) => ['for', 'with'].includes(c.marker(sum)))))
     return isSent || !isTraded
   })

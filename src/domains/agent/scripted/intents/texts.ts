@@ -72,8 +72,8 @@ function stretchFrom(c: Clause, from: number, { ends, isName = false }: Ends): S
 /** A file by its path, or by a name with an ending that files have. */
 export function filesIn(c: Clause, isSaid: boolean): Item[] {
   return c
-    .all('path', 'site', ...(isSaid ? (['quoted'] as const) : []))
-    .filter((item) => item.kind !== 'site' || isSaid || FILE_NAME.test(item.text))
+    .all('path', 'site', 'quoted')
+    .filter((item) => (item.kind === 'path' ? true : isSaid || FILE_NAME.test(pathOf(item))))
 }
 
 const FILE_NAME =

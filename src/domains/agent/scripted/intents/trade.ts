@@ -375,7 +375,7 @@ function isTarget(c: Clause, sum: Item, item: Item, isLong: boolean): boolean {
   const before = c.marker(item)
   if (before === 'of') return c.items.indexOf(item) > c.items.indexOf(sum)
   if (['into', '→', '->', '=>'].includes(before)) return true
-  return isLong && ['in', 'on', 'to', 'for', 'at'].includes(before) && item.kind !== 'chain'
+  return isLong && ['in', 'on', 'to', 'for', 'at', 'as'].includes(before) && item.kind !== 'chain'
 }
 
 export const sell: Intent = {
@@ -447,7 +447,7 @@ const SOLD = phrases(`
   for them | to cash | for cash | into cash | to stables | into stables | for stables | to dollars | into dollars | for
   dollars
 `)
-const SOLD_OFF = phrases('it | them | off | gone | up | go')
+const SOLD_OFF = phrases('sell | sell them | it | them | off | gone | up | go')
 const SOME_OF = phrases('some | a bit of')
 const SOME = phrases('some | and | bag | bags | take | position | stack | holdings | back | of mine')
 const CASH = ['turn', 'convert', 'cash', ...SOLD, 'of it', 'of them', 'and']

@@ -7,7 +7,7 @@ const UNWRAP = phrases(`
   turn back | native back
 `)
 const WRAP = phrases(`
-  wrap | to be wrapped | wrapping | wrap up | wrapped | by wrapping it | wrap it | by wrapping
+  wrap | to be wrapped | needs wrapping | wants wrapping | wrapping | wrap up | wrapped | by wrapping it | wrap it | by wrapping
 `)
 /** The coin that is no token: who wants it for a wrapped one unwraps. */
 const PLAIN = phrases('plain | ordinary | native | real | actual | regular | unwrapped | normal')
