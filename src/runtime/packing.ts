@@ -12,6 +12,8 @@ export function pack(value: unknown, named: (value: object) => unknown = () => u
   const pieces: Uint8Array[] = []
   let length = 0
   const json = JSON.stringify(value, function (this: Record<string, unknown>, key: string, plain: unknown) {
+    // JSON has no whole number of that size: it crosses as a decimal string, as all of a chain do.
+    if (typeof plain === 'bigint') return String(plain)
     // As it was before its `toJSON`.
     const given = this[key]
     if (typeof given !== 'object' || given === null) return plain

@@ -13,7 +13,7 @@ import type { ValidApp } from './apps'
 import { appErrors } from './errors'
 import { beginRun, endOfRun, publishRun } from './runs'
 import type { Run } from './sdk/method'
-import { GLOBALS, methodOf } from './sdk/methods'
+import { enforceThere, FOUND, methodOf } from './sdk/methods'
 import { appFolder } from './slug'
 import { type RunFailure, type RunRow, runTable } from './tables'
 
@@ -117,7 +117,7 @@ async function carriedOut(context: Context, row: RunRow, input: RunInput): Promi
       {
         args: args ?? null,
         context: contextOf(run),
-        methods: GLOBALS,
+        methods: FOUND,
         limits: SCRIPT_LIMITS,
         owner: { walletId: app.owner.id, program: `app ${app.slug}` },
         now: () => context.clock.now(),
@@ -176,6 +176,7 @@ async function sourceOf(run: Run, path: string): Promise<string> {
 }
 
 async function called(run: Run, global: string, args: unknown[], signal: AbortSignal): Promise<unknown> {
+  enforceThere(global)
   const found = methodOf(global)
   if (!found) throw new TypeError(`${global} is not a function`)
   enforcePermission(run.app, found.name, found.method.permissions)

@@ -1,19 +1,15 @@
 import { type Abi, encodeFunctionData, getAbiItem, parseAbi } from 'viem'
 import { z } from 'zod'
-import { chainClient, chainId } from '#domains/chain'
+import { chainClient } from '#domains/chain'
 import { evmAddress as address } from '#kernel/evm-address'
+import { BASE, block, chain } from './chain-fields'
 import { absent, badArgument, method } from './method'
 
-const chain = absent(chainId)
 const abi = z.union([z.array(z.string()).min(1), z.array(z.looseObject({ type: z.string() })).min(1)])
 const args = absent(z.array(z.json()))
-const block = absent(z.union([z.int().min(0), z.string()]))
 
 const read = z.object({ chain, address, abi, functionName: z.string(), args })
 type Read = z.infer<typeof read>
-
-/** Where no chain is named. */
-const BASE = 8453
 
 /** Of one getLogs, as nodes bound it. */
 const MOST_LOGS = 10_000
@@ -73,8 +69,8 @@ export const chainGetLogs = method(
     const logs = await (await clientOf(context, on)).getLogs({
       ...sent,
       ...(item && { event: item }),
-      fromBlock: blockOf(fromBlock) ?? 'earliest',
-      toBlock: blockOf(toBlock) ?? 'latest',
+      fromBlock: fromBlock ?? 'earliest',
+      toBlock: toBlock ?? 'latest',
     } as never)
     if (logs.length > MOST_LOGS)
       throw badArgument('chain.getLogs', 'fromBlock', `there are ${logs.length} logs; ask for fewer blocks`)
@@ -117,10 +113,6 @@ function abiOf(call: string, sent: Read['abi']): Abi {
   } catch (thrown) {
     throw badArgument(call, 'abi', (thrown as { shortMessage?: string }).shortMessage ?? String(thrown))
   }
-}
-
-function blockOf(sent: number | string | undefined): bigint | string | undefined {
-  return typeof sent === 'number' || (sent !== undefined && /^\d+$/.test(sent)) ? BigInt(sent) : sent
 }
 
 function plain(value: unknown): unknown {

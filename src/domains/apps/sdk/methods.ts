@@ -2,8 +2,9 @@ import { agentAsk } from './agent'
 import { dataDelete, dataGet, dataList, dataSet } from './data'
 import { filesList, filesRead, filesSearch, filesWrite } from './files'
 import { httpFetch } from './http'
-import { type Method, waiting } from './method'
+import { badArgument, type Method, waiting } from './method'
 import { secretsGet, secretsStatus } from './secrets'
+import { NODE_READS } from './node-reads'
 import { txPrepare } from './tx'
 import { walletBalances, walletMe } from './wallet'
 
@@ -29,6 +30,7 @@ const MADE = {
   'chain.getBalance': onChain((chain) => chain.chainGetBalance),
   'chain.getLogs': onChain((chain) => chain.chainGetLogs),
   'chain.encodeFunctionData': onChain((chain) => chain.chainEncodeFunctionData),
+  ...NODE_READS,
   'tx.prepare': txPrepare,
   'appKV.get': dataGet,
   'appKV.set': dataSet,
@@ -59,6 +61,24 @@ export const GLOBALS: readonly string[] = [...METHODS.keys()].flatMap((name) =>
     ? [name]
     : [...(name === ANYWHERE ? [name] : []), ...OBJECTS.map((object) => `${object}.${name}`)],
 )
+
+/** Reads of client libraries that this SDK does not have: a script that calls one is told so by its name. */
+const NOT_THERE = [
+  ...['simulateContract', 'estimateContractGas', 'estimateFeesPerGas', 'estimateMaxPriorityFeePerGas'],
+  ...['getFeeHistory', 'getProof', 'getChainId', 'getContractEvents', 'waitForTransactionReceipt'],
+  ...['getBytecode', 'getEnsAddress', 'getEnsName', 'getEnsText', 'getEnsAvatar', 'verifyMessage'],
+  ...['verifyTypedData', 'decodeFunctionData', 'decodeFunctionResult', 'decodeEventLog', 'watchBlocks'],
+].flatMap((name) => OBJECTS.map((object) => `${object}.chain.${name}`))
+
+/** Whatever a script may find, also to be told that it is not there. */
+export const FOUND: readonly string[] = [...GLOBALS, ...NOT_THERE]
+
+/** Throws 400 for a read that is not there, with those that are. */
+export function enforceThere(global: string): void {
+  if (!NOT_THERE.includes(global)) return
+  const reads = [...METHODS.keys()].filter((name) => name.startsWith('chain.'))
+  throw badArgument(global, 'call', `is not there: this SDK has ${reads.join(', ')}`)
+}
 
 /** The names that such globals begin with, but for those of the SDK's object. */
 export function scriptGlobals(): readonly string[] {
