@@ -6,12 +6,17 @@ import { errors, Refusal } from './errors'
 export const EVM_ADDRESS_RULE =
   'must be an EVM address: 0x and 40 hex digits, all in one case or mixed as its checksum (EIP-55) has them'
 
+/** Whether a text looks like an address, whatever its checksum says: for what may be a name as well. */
+export function isAddressShaped(text: string): boolean {
+  return /^0x[0-9a-f]{40}$/i.test(text)
+}
+
 /**
  * Whether a text is an EVM address. Where its letters have both cases they are its checksum, so one that is wrong is a
  * slip of the finger: refused wherever an address is taken.
  */
 export function isEvmAddress(text: string): text is `0x${string}` {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return false
+  if (!isAddressShaped(text) || text.startsWith('0X')) return false
   const digits = text.slice(2)
   return digits === digits.toLowerCase() || digits === digits.toUpperCase() || getAddress(text) === text
 }
@@ -36,5 +41,5 @@ export function lowerCaseAddress(text: string, field: string): `0x${string}` {
 
 /** For texts that need not be addresses: throws 400 for one that is, but for its checksum. */
 export function checkChecksum(text: string): void {
-  if (/^0x[0-9a-f]{40}$/i.test(text)) lowerCaseAddress(text, text)
+  if (isAddressShaped(text)) lowerCaseAddress(text, text)
 }

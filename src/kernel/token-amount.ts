@@ -16,3 +16,8 @@ export function baseUnits(amount: string, decimals: number): bigint | undefined 
   // viem would round what the token cannot hold.
   return fraction.replace(/0+$/, '').length > decimals ? undefined : parseUnits(amount, decimals)
 }
+
+/** The same of an amount that is our own: what the token cannot hold is rounded. */
+export function roundedUnits(amount: string, decimals: number): bigint {
+  return parseUnits(amount, decimals)
+}

@@ -51,7 +51,6 @@ const CALLS: [source: string, permission: string][] = [
   ['bankr.chain.getStorageAt({})', 'read:chain'],
   ['bankr.chain.getTransactionCount({})', 'read:chain'],
   ['bankr.chain.estimateGas({})', 'read:chain'],
-  ['bankr.chain.call({})', 'read:chain'],
   ['bankr.tx.prepare({})', 'prepare:transaction'],
   ['http.fetch("https://api.test")', 'fetch:http'],
   ['secrets.get("A")', 'read:secrets'],

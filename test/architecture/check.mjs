@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { bin, root, run } from '../../src/cli/project.mjs'
 import { tooManyExports } from './door-exports.mjs'
 import { folderCircles } from './folder-circles.mjs'
+import { handReaders } from './hand-readers.mjs'
 import { moduleCycles } from './module-cycles.mjs'
 import { untypedTransactions } from './transaction-types.mjs'
 
@@ -51,6 +52,7 @@ export async function checkArchitecture(folder) {
     ...folderCircles(modules),
     ...tooManyExports(folder),
     ...untypedTransactions(folder),
+    ...handReaders(folder),
   )
   if (modules.length === 0) problems.push('0 modules were looked at.')
   for (const room of ROOMS) {

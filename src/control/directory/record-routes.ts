@@ -1,10 +1,11 @@
-import { getAddress, parseEther } from 'viem'
+import { getAddress } from 'viem'
 import type { DirectoryRecords } from '#domains/directory'
 import { profileTables, rederiveForToken } from '#domains/profiles'
 import { putTokens, type TokenRow } from '#domains/tokens'
 import type { TransactionContext } from '#kernel/context'
 import { lowerCaseAddress } from '#kernel/evm-address'
 import { defineRoute } from '#kernel/http/define-route'
+import { roundedUnits } from '#kernel/token-amount'
 import { directoryTables, putRecord, removeRecord } from '#operators/directory'
 import { removeToken } from '#operators/tokens'
 import { accountFields, repoFields, repoPart, reputationFields, tokenFields, username } from './fields'
@@ -33,7 +34,7 @@ export const putToken = defineRoute('PUT /__sandbank/directory/tokens/:address',
       key,
       address: getAddress(params.address),
       marketCapMicroUsd: Math.round(marketCapUsd * 1_000_000),
-      weeklyRevenueWei: String(parseEther(weeklyRevenueWeth)),
+      weeklyRevenueWei: String(roundedUnits(weeklyRevenueWeth, 18)),
     }
     const changes = await transact(profileTables, async (context) => {
       await putTokens(context, [row])
@@ -127,7 +128,7 @@ export const putReputation = defineRoute('PUT /__sandbank/directory/reputations/
           createdAt: createdAt ?? now - index,
         }),
       ),
-      vouches: { count: body.vouches.count, wei: String(parseEther(body.vouches.eth)) },
+      vouches: { count: body.vouches.count, wei: String(roundedUnits(body.vouches.eth, 18)) },
     }
     return viewReputation(
       await storeRecord(context, transact, directoryTables, (context) =>

@@ -1,4 +1,4 @@
-import { formatEther, parseEther } from 'viem'
+import { formatEther } from 'viem'
 import { z } from 'zod'
 import { readMarketToken } from '#domains/market'
 import { marketProfile } from '#domains/pools'
@@ -6,6 +6,7 @@ import { claim, requestDigest } from '#kernel/answers'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
 import { eventStream } from '#kernel/http/sse'
+import { roundedUnits } from '#kernel/token-amount'
 import {
   chooseProfile,
   launchedHere,
@@ -94,7 +95,7 @@ export const postMarketSwap = defineRoute('POST /__sandbank/market/swap', {
     if (requestId) await claim(context, requestId, requestDigest(JSON.stringify(body)))
     const swapped = await swapOnce(context, launch, {
       isBuy: body.side === 'buy',
-      amountIn: parseEther(body.amount),
+      amountIn: roundedUnits(body.amount, 18),
       requestId,
     })
     return {

@@ -4,7 +4,7 @@ import { findAccount } from '#domains/directory'
 import { isSolanaAddress } from '#domains/solana'
 import { allWallets, type WalletRow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
-import { isEvmAddress } from '#kernel/evm-address'
+import { isAddressShaped, isEvmAddress } from '#kernel/evm-address'
 import { handleTable, nameTable } from './tables'
 
 /** What a value can be: an address itself, a name of the name service, a handle of one of the networks. */
@@ -43,7 +43,7 @@ export async function resolveAddress(
 
 /** What a value looks like, the likeliest first. */
 function kindsOf(text: string): AddressKind[] {
-  if (/^0x[0-9a-f]{40}$/i.test(text) || isSolanaAddress(text)) return ['address']
+  if (isAddressShaped(text) || isSolanaAddress(text)) return ['address']
   if (text.includes('.')) return ['ens', 'farcaster']
   return ['twitter', 'farcaster']
 }

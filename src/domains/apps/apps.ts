@@ -3,6 +3,7 @@ import type { Principal } from '#domains/wallet'
 import { allWallets, findWallet, type WalletRow, walletNow } from '#domains/wallet'
 import type { Context, TransactionContext } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
+import { isAddressShaped } from '#kernel/evm-address'
 import { appErrors } from './errors'
 import { type Manifest, type Problem, readManifest } from './manifest'
 import { appFolder, appKey, SCRIPT_NAME, slugProblem } from './slug'
@@ -126,7 +127,7 @@ function problemText({ file, path, line, message }: Problem): string {
 async function walletNamed(context: Context, name: string): Promise<WalletRow | undefined> {
   const byId = await findWallet(context, name)
   const lowercased = name.toLowerCase()
-  if (byId || !/^0x[0-9a-f]{40}$/.test(lowercased)) return byId
+  if (byId || !isAddressShaped(lowercased)) return byId
   return (await allWallets(context)).find(({ evmAddress }) => evmAddress.toLowerCase() === lowercased)
 }
 

@@ -1,7 +1,7 @@
-import { parseUnits } from 'viem'
 import type { Context, TransactionContext } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import type { Job } from '#kernel/jobs/handler'
+import { roundedUnits } from '#kernel/token-amount'
 import { automationTables, firingId, scheduleFiring } from './automations'
 import { prompterOf } from './prompter'
 import { type AutomationRow, automationTable, type Trigger } from './tables'
@@ -37,7 +37,9 @@ async function conditionOf(context: Context, trigger: Trigger): Promise<boolean 
   try {
     const price = await prompterOf(context).price(trigger.token)
     if (price === undefined) return `no pool tells the price of ${trigger.token}`
-    return 'below' in trigger ? price < parseUnits(trigger.below, 18) : price > parseUnits(trigger.above, 18)
+    return 'below' in trigger
+      ? price < roundedUnits(trigger.below, 18)
+      : price > roundedUnits(trigger.above, 18)
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown
     return thrown.message

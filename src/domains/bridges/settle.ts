@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, parseAbi, parseUnits } from 'viem'
+import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { actOnChain, balances, type ChainSpec, chainRequest, TREASURY_ADDRESS } from '#domains/chain'
 import { solanaBridge } from '#domains/solana'
 import { settledSpend } from '#domains/wallet'
@@ -8,6 +8,7 @@ import { claimTables } from '#kernel/jobs/claims'
 import type { Job } from '#kernel/jobs/handler'
 import { jobTables } from '#kernel/jobs/job-states'
 import { isRpcError } from '#kernel/json-rpc'
+import { roundedUnits } from '#kernel/token-amount'
 import { BRIDGE_ADDRESS, decimalsOf, evmSpec, whyClosed } from './chains'
 import { expectSettling } from './schedule'
 import { type BridgeRow, bridgeTable } from './tables'
@@ -155,7 +156,7 @@ async function payOnSolana(
 async function unitsOf(context: Context, chain: string, token: string, amount: string): Promise<bigint> {
   const decimals = await decimalsOf(context, chain, token)
   if (decimals === undefined) throw new Error(`there is no token ${token} on ${chain}`)
-  return parseUnits(amount, decimals)
+  return roundedUnits(amount, decimals)
 }
 
 function end(

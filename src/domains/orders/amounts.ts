@@ -1,6 +1,7 @@
-import { formatUnits, parseUnits } from 'viem'
+import { formatUnits } from 'viem'
 import type { OperationCall } from '#domains/wallet'
 import { errors, Refusal } from '#kernel/errors'
+import { roundedUnits } from '#kernel/token-amount'
 import type { Amount, Asset, OrderRow } from './tables'
 import { tokensOf } from './tokens'
 
@@ -25,7 +26,7 @@ export async function soldInRun(
       return tokens.exact(call, from, `$${formatUnits(await worthOf(call, to, amount.units), 18)}`)
     case 'total': {
       const { decimals } = await tokens.held(call.principal.walletId, from)
-      const total = parseUnits(amount.units, decimals)
+      const total = roundedUnits(amount.units, decimals)
       // Together they are the total exactly.
       const until = (n: number) => (total * BigInt(n)) / BigInt(run.of)
       return formatUnits(until(run.n) - until(run.n - 1), decimals)
@@ -37,7 +38,7 @@ export async function soldInRun(
 export async function worthOfOrder(call: OrderCall, { from, to, amount }: Priced): Promise<bigint> {
   switch (amount.type) {
     case 'usd':
-      return parseUnits(amount.usd, 18)
+      return roundedUnits(amount.usd, 18)
     case 'bought':
       return worthOf(call, to, amount.units)
     case 'all':
@@ -48,7 +49,7 @@ export async function worthOfOrder(call: OrderCall, { from, to, amount }: Priced
 }
 
 async function worthOf({ context }: OrderCall, asset: Asset, units: string): Promise<bigint> {
-  return (parseUnits(units, 18) * (await knownPrice({ context }, asset))) / 10n ** 18n
+  return (roundedUnits(units, 18) * (await knownPrice({ context }, asset))) / 10n ** 18n
 }
 
 /** Atto-USD of one whole token. Throws 400 where no pool has a price. */

@@ -1,4 +1,4 @@
-import { formatUnits, parseUnits } from 'viem'
+import { formatUnits } from 'viem'
 import { makerOf } from '#domains/keys'
 import { swapBodyOn, swapsOnChain } from '#domains/swaps'
 import { SOLANA } from '#domains/wallet'
@@ -7,6 +7,7 @@ import { iso } from '#kernel/clock'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations'
 import { invalidField, isRefusal, Refusal } from '#kernel/errors'
 import { scheduleProblem } from '#kernel/schedule'
+import { roundedUnits } from '#kernel/token-amount'
 import { knownPrice, type OrderCall, soldInRun, worthOfOrder } from './amounts'
 import { orderErrors } from './errors'
 import { isRepeated, type NewOrder, type OrderKind } from './fields'
@@ -238,25 +239,25 @@ async function priceTrigger(
     }
     return {
       type: 'trailing',
-      distanceBps: Number(parseUnits(distance.slice(0, -1), 2)),
+      distanceBps: Number(roundedUnits(distance.slice(0, -1), 2)),
       extreme: usdText(now),
     }
   }
   if ((price === undefined) === (change === undefined)) {
     throw invalidField('price', `or change is needed of kind "${kind}", and not both`, 'orders.trigger')
   }
-  const level = price === undefined ? (now * shareAfter(change ?? '')) / WHOLE : parseUnits(price, 18)
+  const level = price === undefined ? (now * shareAfter(change ?? '')) / WHOLE : roundedUnits(price, 18)
   const isOwn = isSame(token, watched)
   const below = isOwn ? isBelowBy(kind, side) : level < now
   if (below ? now <= level : now >= level) throw passed(watched, { now, level, below })
   return below ? { type: 'price', below: usdText(level) } : { type: 'price', above: usdText(level) }
 }
 
-const WHOLE = parseUnits('100', 4)
+const WHOLE = roundedUnits('100', 4)
 
 /** `-12%` as 880,000 of a million. */
 function shareAfter(change: string): bigint {
-  return WHOLE + parseUnits(change.slice(0, -1).replace('+', ''), 4)
+  return WHOLE + roundedUnits(change.slice(0, -1).replace('+', ''), 4)
 }
 
 function isBelowBy(kind: OrderKind, side: OrderRow['side']): boolean {
@@ -425,7 +426,7 @@ async function smallestGap(every: Every, startAt: number, runs: number): Promise
 /** The balance is checked when the order is placed, and by every filling; nothing of it is reserved. */
 async function enforceBalance(call: OrderCall, from: Asset, needed: string, kind: OrderKind): Promise<void> {
   const { units, decimals } = await tokensOf(call.context).held(call.principal.walletId, from)
-  if (units >= parseUnits(needed, decimals)) return
+  if (units >= roundedUnits(needed, decimals)) return
   const held = formatUnits(units, decimals)
   throw new Refusal(
     orderErrors.balance,

@@ -1,4 +1,4 @@
-import { formatUnits, parseUnits } from 'viem'
+import { formatUnits } from 'viem'
 import { callerOf, enforceWrites, principalNow } from '#domains/keys'
 import { swapsOnChain } from '#domains/swaps'
 import type { OperationCall } from '#domains/wallet'
@@ -6,6 +6,7 @@ import type { Context, TransactionContext } from '#kernel/context'
 import { errors, isRefusal, Refusal, type Verdict } from '#kernel/errors'
 import type { Job } from '#kernel/jobs/handler'
 import { recordAct } from '#kernel/record-act'
+import { roundedUnits } from '#kernel/token-amount'
 import { soldInRun } from './amounts'
 import { swapBodyOf } from './draft'
 import { orderErrors } from './errors'
@@ -173,7 +174,7 @@ function waiting(row: OrderRow, next: number | null): OrderRow {
 
 /** Decimals; both of at most 18 digits behind the point. */
 function sum(one: string, other: string): string {
-  return formatUnits(parseUnits(one, 18) + parseUnits(other, 18), 18)
+  return formatUnits(roundedUnits(one, 18) + roundedUnits(other, 18), 18)
 }
 
 /** As the journal has a request: what was filled, the decision of each layer, the outcome. */

@@ -1,4 +1,5 @@
-import { formatUnits, parseUnits } from 'viem'
+import { formatUnits } from 'viem'
+import { roundedUnits } from '#kernel/token-amount'
 import type { OrderRow } from './tables'
 
 const WHOLE = 10_000n
@@ -8,9 +9,9 @@ type Triggered = Pick<OrderRow, 'trigger' | 'side'>
 /** Where a price triggers now, atto-USD; undefined of runs. */
 export function levelOf({ trigger, side }: Triggered): bigint | undefined {
   if (trigger.type === 'runs') return undefined
-  if (trigger.type === 'price') return parseUnits('below' in trigger ? trigger.below : trigger.above, 18)
+  if (trigger.type === 'price') return roundedUnits('below' in trigger ? trigger.below : trigger.above, 18)
   const distance = BigInt(trigger.distanceBps)
-  return (parseUnits(trigger.extreme, 18) * (side === 'sell' ? WHOLE - distance : WHOLE + distance)) / WHOLE
+  return (roundedUnits(trigger.extreme, 18) * (side === 'sell' ? WHOLE - distance : WHOLE + distance)) / WHOLE
 }
 
 /** Whether it triggers at or below its level; otherwise at or above. */
@@ -28,7 +29,7 @@ export function isMetBy(order: Triggered, price: bigint): boolean {
 /** The trigger of a trailing order that has seen a price (atto-USD) follows it. */
 export function followed({ trigger, side }: Triggered, price: bigint): OrderRow['trigger'] {
   if (trigger.type !== 'trailing') return trigger
-  const extreme = parseUnits(trigger.extreme, 18)
+  const extreme = roundedUnits(trigger.extreme, 18)
   const isFurther = side === 'sell' ? price > extreme : price < extreme
   return isFurther && price > 0n ? { ...trigger, extreme: usdText(price) } : trigger
 }

@@ -1,4 +1,5 @@
 import type { TransactionContext } from '#kernel/context'
+import { isAddressShaped } from '#kernel/evm-address'
 import { profileTable } from './tables'
 
 /** `Tide Pool № 7!` → `tide-pool-no-7`; a name without any letter or digit becomes `project`. */
@@ -12,7 +13,7 @@ export function slugify(projectName: string): string {
     .slice(0, 60)
     .replace(/-+$/, '')
   // An identifier that looks like an address is looked up as a token.
-  return slug === '' || /^0x[0-9a-f]{40}$/.test(slug) ? `project${slug && `-${slug}`}` : slug
+  return slug === '' || isAddressShaped(slug) ? `project${slug && `-${slug}`}` : slug
 }
 
 /** The slug of a new profile: the name's own, or with the first free number behind it. */

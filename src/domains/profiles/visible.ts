@@ -2,6 +2,7 @@ import type { Principal } from '#domains/wallet'
 import { type WalletRow, walletNow } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
+import { isAddressShaped } from '#kernel/evm-address'
 import { oldestFirst } from '#kernel/order'
 import { profileErrors } from './profiles'
 import { type ProfileRow, profileTable } from './tables'
@@ -45,7 +46,7 @@ export async function visibleOrNone(
 /** Two wallets may name one token: approved profiles first, then the oldest. */
 async function candidates({ store }: Context, identifier: string): Promise<readonly ProfileRow[]> {
   const name = identifier.toLowerCase()
-  if (!/^0x[0-9a-f]{40}$/.test(name)) {
+  if (!isAddressShaped(name)) {
     const profile = await store.readCommitted(profileTable, name, 'slug')
     return profile ? [profile] : []
   }

@@ -1,8 +1,9 @@
-import { formatUnits, parseUnits } from 'viem'
+import { formatUnits } from 'viem'
 import { shareOf } from '#kernel/amounts'
 import type { Context } from '#kernel/context'
 import { errors, isRefusal } from '#kernel/errors'
 import type { Json } from '#kernel/jobs/tables'
+import { roundedUnits } from '#kernel/token-amount'
 import { type Acted, type Answer, type Brain, outcomeOf, type Session } from '../brain'
 import type { Question } from '../running/confirm'
 import type { RichDatum } from '../tables'
@@ -149,7 +150,7 @@ function argsOf({ args, it, tool }: Planned, last: Acted | undefined): Json {
 /** "half" of what the step before came to, rounded down. */
 function partOf(amount: string, share: string): string {
   const { part, whole } = shareOf(share) ?? { part: 1n, whole: 1n }
-  return formatUnits((parseUnits(amount, 18) * part) / whole, 18)
+  return formatUnits((roundedUnits(amount, 18) * part) / whole, 18)
 }
 
 /** The message, and the name of the error where that says something more. */

@@ -1,9 +1,10 @@
-import { formatUnits, parseUnits } from 'viem'
+import { formatUnits } from 'viem'
 import { z } from 'zod'
 import { USDC_MINT } from '#domains/solana'
 import { swapBodyOn, swapsOnChain } from '#domains/swaps'
 import { explorerPath } from '#domains/wallet'
 import type { Context } from '#kernel/context'
+import { roundedUnits } from '#kernel/token-amount'
 import { agentSettingsOf, NO_SETTINGS } from '../settings/settings'
 import { assetWithBalance } from './balances'
 import { checked } from './checked'
@@ -135,7 +136,7 @@ async function isEnough(
   if (units === 0n) return false
   const held = await worthOf(context, payer, formatUnits(units, decimals))
   if (held === undefined) return true
-  if (amount?.startsWith('$')) return held >= parseUnits(amount.slice(1), 18)
+  if (amount?.startsWith('$')) return held >= roundedUnits(amount.slice(1), 18)
   const needed = buy === undefined ? undefined : await worthOf(context, bought, buy)
   return needed === undefined || held >= needed
 }
@@ -183,7 +184,7 @@ async function amountFor(
     )
   const { decimals } = await balanceIn(call.context, call.principal.walletId, sold)
   const swaps = await swapsOnChain()
-  const target = parseUnits(buy, 18)
+  const target = roundedUnits(buy, 18)
   if (target === 0n)
     throw refusal(`${buy} ${bought.symbol} is nothing.`, 'agent.amount.nothing', { amount: buy })
   let units = (target * got * 10n ** BigInt(decimals)) / given / 10n ** 18n + 1n

@@ -63,5 +63,4 @@ export const NODE_READS = {
     ...[sent.address, tagOf(sent)],
   ]),
   'chain.estimateGas': nodeNumber(transaction, 'eth_estimateGas', (sent) => [callOf(sent)]),
-  'chain.call': nodeRead({ ...transaction, ...at }, 'eth_call', (sent) => [callOf(sent), tagOf(sent)]),
 }

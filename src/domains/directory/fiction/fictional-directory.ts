@@ -1,6 +1,7 @@
-import { getAddress, parseEther, toHex } from 'viem'
+import { getAddress, toHex } from 'viem'
 import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '#kernel/durations'
 import { seededBytes } from '#kernel/ids'
+import { roundedUnits } from '#kernel/token-amount'
 import type {
   AccountRow,
   FictionalDirectory,
@@ -81,7 +82,7 @@ function tokenOf(
   }
   // A story says revenue to four digits. What follows them is dust from real swaps, so that nothing can get
   // away with floats; an agent that earns nothing earns no dust either.
-  const revenue = parseEther(token.weeklyRevenueWeth)
+  const revenue = roundedUnits(token.weeklyRevenueWeth, 18)
   const dust = revenue === 0n ? 0n : BigInt(wholeBelow(chance, 1e14))
   return { token: row, worth: { marketCapMicroUsd, weeklyRevenueWei: String(revenue + dust) } }
 }
@@ -178,7 +179,7 @@ function reputationOf(story: ReputationStory, seed: string, now: number): Reputa
         createdAt: times[index] ?? now,
       }),
     ),
-    vouches: { count: story.vouches[0], wei: String(parseEther(story.vouches[1])) },
+    vouches: { count: story.vouches[0], wei: String(roundedUnits(story.vouches[1], 18)) },
   }
 }
 

@@ -4,13 +4,13 @@ import {
   encodeFunctionData,
   erc20Abi,
   type Hex,
-  parseUnits,
   toFunctionSelector,
 } from 'viem'
 import { z } from 'zod'
 import { chainRequest } from '#domains/chain'
 import { isEvmAddress } from '#kernel/evm-address'
 import { isRpcError } from '#kernel/json-rpc'
+import { roundedUnits } from '#kernel/token-amount'
 import { AMOUNT, AMOUNT_RULE, balanceIn, exactAmount } from '../lookup/amounts'
 import { evmSpec } from '../lookup/chains'
 import { personNamed } from '../lookup/recipients'
@@ -59,7 +59,7 @@ export const approveToken = defineTool<z.infer<typeof approveArgs>>({
         chainId: spec.id,
         to,
         exact,
-        units: String(parseUnits(exact, decimals)),
+        units: String(roundedUnits(exact, decimals)),
       }
     })
     const data = encodeFunctionData({

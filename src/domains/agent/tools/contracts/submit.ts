@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { chainSpec } from '#domains/chain'
+import { chainCalled, chainSpec } from '#domains/chain'
 import { actorOf, explorerPath, submitBody, submitTransaction } from '#domains/wallet'
 import type { Json } from '#kernel/jobs/tables'
 import { checked } from '../checked'
-import { chainNamed, evmSpec } from '../lookup/chains'
 import { refusal } from '../refusal'
 import { defineTool, type ToolCall, type ToolResult } from '../tool'
 
-const quantity = z.union([z.string().max(80), z.int().min(0)])
+// Read by the wallet's own schema.
+const quantity = z.union([z.string().max(80), z.number()])
 const args = z.strictObject({
   to: z.string().max(100).describe('the address'),
   data: z.string().max(100_000).optional().describe('bytes in hex; none unless given'),
   value: quantity.optional().describe('wei'),
-  chainId: z.union([z.int(), z.string().regex(/^\d{1,10}$/)]).optional(),
+  chainId: z.union([z.int(), z.string().max(40)]).optional(),
   chain: z.string().max(40).optional().describe('by name, where chainId is not given'),
   gas: quantity.optional(),
   gasPrice: quantity.optional(),
@@ -34,8 +34,8 @@ export const submitTransactionTool = defineTool<z.infer<typeof args>>({
 })
 
 function idOf(chain: string | undefined, chainId: string | number | undefined): number {
-  const named = chain === undefined ? undefined : evmSpec(chainNamed(chain) ?? chain)
-  const id = chainId === undefined ? named?.id : Number(chainId)
+  const named = chain === undefined ? undefined : chainCalled(chain)
+  const id = chainId === undefined ? named?.id : (chainCalled(chainId)?.id ?? Number(chainId))
   if (id === undefined)
     throw refusal('On which chain? Say its name or its chainId.', 'agent.submit.chain', {})
   if (named && named.id !== id)

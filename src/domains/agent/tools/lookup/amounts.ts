@@ -1,9 +1,10 @@
-import { formatUnits, parseUnits } from 'viem'
+import { formatUnits } from 'viem'
 import { balances, priceAttoUsd, tokenMetadata } from '#domains/chain'
 import { solanaAsset, solanaBalances, solanaPools, solanaPrice } from '#domains/solana'
 import { actorOf, type OperationCall, previewTransfer, transferBody, walletById } from '#domains/wallet'
 import { shareOf } from '#kernel/amounts'
 import type { Context } from '#kernel/context'
+import { roundedUnits } from '#kernel/token-amount'
 import { refusal } from '../refusal'
 import { evmSpec } from './chains'
 import type { Asset } from './tokens'
@@ -88,7 +89,7 @@ async function inTokens(context: Context, asset: Asset, usd: string, decimals: n
       { symbol: asset.symbol, chain: asset.chain },
     )
   }
-  return (parseUnits(usd, 18) * 10n ** BigInt(decimals)) / each
+  return (roundedUnits(usd, 18) * 10n ** BigInt(decimals)) / each
 }
 
 async function partOf(
@@ -128,5 +129,5 @@ async function gasOf({ context, principal, source }: AmountCall, { chain }: Asse
     chain,
   })
   const { gas } = await previewTransfer(context, principal.walletId, actorOf(principal, source), request)
-  return gas.paidBy === 'sponsor' ? 0n : parseUnits(gas.most, isEvm ? 18 : 9)
+  return gas.paidBy === 'sponsor' ? 0n : roundedUnits(gas.most, isEvm ? 18 : 9)
 }

@@ -1,6 +1,7 @@
-import { formatUnits, parseUnits } from 'viem'
+import { formatUnits } from 'viem'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
+import { roundedUnits } from '#kernel/token-amount'
 import { priceOf } from './amounts'
 import type { Asset } from './tokens'
 
@@ -17,7 +18,7 @@ export function readableUsd(atto: bigint): string {
 /** What so many whole tokens are worth, atto-USD; undefined where no pool has a price. */
 export async function worthOf(context: Context, asset: Asset, amount: string): Promise<bigint | undefined> {
   const price = await priceOf(context, asset)
-  return price === undefined ? undefined : (parseUnits(amount, 18) * price) / 10n ** 18n
+  return price === undefined ? undefined : (roundedUnits(amount, 18) * price) / 10n ** 18n
 }
 
 /** What one whole token costs, atto-USD. Throws 400 where no pool has a price. */

@@ -1,5 +1,6 @@
-import { formatUnits, parseUnits } from 'viem'
+import { formatUnits } from 'viem'
 import { errors, Refusal } from '#kernel/errors'
+import { roundedUnits } from '#kernel/token-amount'
 import { balanceIn } from '../../../lookup/amounts'
 import { knownPriceOf, readableUsd } from '../../../lookup/prices'
 import { type Asset, assetNamed, DEFAULT_CHAIN } from '../../../lookup/tokens'
@@ -35,7 +36,7 @@ export async function enough(
   const other =
     unit === undefined || dollar !== undefined ? undefined : await assetNamed(context, { token: unit, chain })
   if (dollar === undefined && (other === undefined || isSame(other, asset))) {
-    const needed = parseUnits(sum, held.decimals)
+    const needed = roundedUnits(sum, held.decimals)
     const missing = needed - held.units
     return answer(missing <= 0n, {
       text:
@@ -53,8 +54,8 @@ export async function enough(
   const price = await knownPriceOf(context, asset)
   const worth = worthOf({ units: held.units, decimals: held.decimals }, price)
   const needed = other
-    ? (parseUnits(sum, 18) * (await knownPriceOf(context, other))) / 10n ** 18n
-    : parseUnits(sum, 18)
+    ? (roundedUnits(sum, 18) * (await knownPriceOf(context, other))) / 10n ** 18n
+    : roundedUnits(sum, 18)
   const what = other ? `${sum} ${other.symbol}` : `$${sum}`
   return answer(worth >= needed, {
     text: `the wallet's ${have} are worth $${readableUsd(worth)}, and ${what} ${other ? `costs $${readableUsd(needed)}` : 'is asked for'}, gas and slippage left out`,

@@ -1,8 +1,8 @@
-import { parseUnits } from 'viem'
 import { chainRequest } from '#domains/chain'
 import { readSpendsBetween, walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
+import { roundedUnits } from '#kernel/token-amount'
 import { balanceIn, priceOf } from '../../../lookup/amounts'
 import { evmSpec } from '../../../lookup/chains'
 import { readableUsd } from '../../../lookup/prices'
@@ -157,7 +157,7 @@ async function movedBy(
   })
   const native = (units: bigint): Movement => ({ address: 'native', units })
   const bought = into ? movement(into) : unwrapped && native(BigInt(unwrapped.data))
-  return bought && { sold: out ? movement(out) : native(parseUnits(row.amount ?? '0', 18)), bought }
+  return bought && { sold: out ? movement(out) : native(roundedUnits(row.amount ?? '0', 18)), bought }
 }
 
 function isSame(one: Pick<Asset, 'chain' | 'address'>, other: Pick<Asset, 'chain' | 'address'>): boolean {
