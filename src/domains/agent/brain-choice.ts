@@ -1,4 +1,4 @@
-import { chatModel } from '#domains/gateway'
+import { isServedOutside } from '#domains/gateway'
 import type { Context } from '#kernel/context'
 import { errors, isRefusal, Refusal } from '#kernel/errors'
 import type { BrainChoice } from '#kernel/settings'
@@ -10,7 +10,7 @@ import type { BrainChoice } from '#kernel/settings'
 export async function checkBrain(context: Context, choice: BrainChoice, field = 'model'): Promise<void> {
   if (choice.kind === 'scripted') return
   try {
-    await chatModel(context, choice.model)
+    await isServedOutside(context, choice.model)
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown
     throw new Refusal(errors.invalidRequest, `${field}: ${thrown.message}`, {

@@ -12,7 +12,7 @@ import { accountTable, ledgerTable, modelTable, reservationTable, usageTable } f
 
 export { checkModelCredit } from './billing/admission'
 export { chargeModelUsage, modelUsageTables } from './billing/usage'
-export { chatModel, isServedOutside } from './serving/chat-model'
+export { isServedOutside } from './serving/chat-model'
 export { statisticsOf, usageStatistics, usageTables } from './usage-statistics'
 
 /** Sends a wallet's prompt to a model as a request does; see serving/ask.ts, which is loaded on first use. */

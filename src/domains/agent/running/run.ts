@@ -102,7 +102,9 @@ async function brainOf(
 
 /** The emulator's own model calls no tools by itself: for its max mode the scripted brain stands in. */
 async function isMaxModelOutside(context: Context, row: PromptRow | undefined): Promise<boolean> {
-  return row?.maxModel !== undefined && (await isServedOutside(context, row.maxModel))
+  if (row?.maxModel === undefined) return false
+  // The gateway says why a model that has gone cannot answer.
+  return isServedOutside(context, row.maxModel).catch(() => true)
 }
 
 async function end(context: Context, job: Job, { id }: PromptRow, answer: Answer): Promise<void> {

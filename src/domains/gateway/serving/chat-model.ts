@@ -7,9 +7,10 @@ import { serving } from '../providers/serving'
 import type { ModelRow } from '../tables'
 import { withoutSuffix } from '../tiers/tier'
 
-/** Whether requests for a model of this id go to an upstream or the browser's model; false for one that there is not. */
+/** Whether requests for this model go to an upstream or the browser's model now. Throws as `chatModel`. */
 export async function isServedOutside(context: Context, id: string): Promise<boolean> {
-  const [first] = await serving(context, { model: withoutSuffix(id).id, tier: 'standard', draws: false })
+  const model = await chatModel(context, id)
+  const [first] = await serving(context, { model: model.id, tier: 'standard', draws: false })
   return first !== undefined && first.row.name !== SCRIPTED
 }
 
