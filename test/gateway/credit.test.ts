@@ -44,6 +44,21 @@ describe('credit', () => {
     })
   })
 
+  it('is needed for the list of models where the setting says so, which the refusal names', async () => {
+    await setCredit(0)
+    const list = () => call('GET', '/v1/models')
+    expect((await list()).status).toBe(200)
+    const rule = (modelListNeedsCredit: boolean) =>
+      call('PUT', '/__sandbank/settings', { serviceRules: { modelListNeedsCredit } })
+    await rule(true)
+    const { status, body } = await list()
+    expect([status, body.error.code]).toEqual([402, 'insufficient_credits'])
+    expect(body.error.message).toContain('serviceRules.modelListNeedsCredit')
+    await setCredit(1)
+    expect((await list()).status).toBe(200)
+    await rule(false)
+  })
+
   it('[credits-exhausted] refuses what costs, and answers what does not', async () => {
     await setCredit(0)
     const paths = ['/v1/chat/completions', '/v1/messages', '/v1/images/generations']

@@ -2,6 +2,7 @@ import { cached, cacheTables, peekCached, rememberedCached } from '#kernel/cache
 import type { Context, TransactionContext } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
 import { Refusal, type Verdict } from '#kernel/errors'
+import { byRule } from '#kernel/service-rules'
 import { gatewayErrors } from '../errors'
 import { dollars } from '../money'
 import { type AccountRow, accountTable } from '../tables'
@@ -49,6 +50,15 @@ export async function admit(
  */
 export async function checkModelCredit(context: TransactionContext, walletId: string): Promise<void> {
   await admit(context, walletId, 0, '')
+}
+
+/** Refuses with 402 a wallet without credit that only looks at the models, where the setting says so. */
+export async function checkListing(context: Context, walletId: string): Promise<void> {
+  if (!context.settings.current.serviceRules.modelListNeedsCredit) return
+  const { refusal } = judge(await accountOf(context, walletId), { limit: null, spent: 0 }, 0, '')
+  if (!refusal) return
+  const { spec, message, decision } = refusal
+  throw new Refusal(spec, `${message} ${byRule('modelListNeedsCredit')}`, decision)
 }
 
 /**

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
+import { checkListing } from '../billing/admission'
+import { gatewayErrors } from '../errors'
 import { gatewayDoor } from '../gate'
 import { listedModels } from '../models/catalogue'
 import { modelView, viewModel } from '../models/view'
@@ -15,11 +17,12 @@ export const models = defineRoute('GET /v1/models', {
   headers: tierHeaderOf,
   dialect: 'chat-completions',
   dialectOf,
-  errors: [errors.rateLimited],
+  errors: [errors.rateLimited, gatewayErrors.insufficientCredits],
   verbatim: true,
   response: z.object({ object: z.literal('list'), data: z.array(modelView) }),
   async handle(call) {
     const { context, principal } = call
+    await checkListing(context, principal.walletId)
     const listed = await listedModels(context)
     const isConfidential = await confidentialModels(context)
     const { walletId } = principal
