@@ -84,6 +84,8 @@ describe('POST /wallet/transfer', () => {
     expect((await asOwner('GET', '/__sandbank/wallet/spending')).sponsored).toEqual({
       used: 10,
       limit: 10,
+      usedUsd: expect.closeTo(0.01, 2),
+      limitUsd: 3,
       resetsAt: '2030-01-02T00:00:00.000Z',
     })
     expect((await transfer({})).status).toBe(200)
@@ -104,6 +106,8 @@ describe('POST /wallet/transfer', () => {
     expect((await asOwner('GET', '/__sandbank/wallet/spending')).sponsored).toEqual({
       used: 0,
       limit: 10,
+      usedUsd: 0,
+      limitUsd: 3,
       resetsAt: null,
     })
   })

@@ -175,6 +175,24 @@ describe('POST /wallet/submit', () => {
     expect(absurd.body.error).toBe('insufficient_funds_for_gas')
   })
 
+  it('[sponsored-limit] sponsors gas worth 3 USD a day, also of 50 at once', async () => {
+    const transaction = { to: SOMEBODY, chainId: 8453, value: '1', gas: '29000000' }
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => call('POST', '/wallet/submit', { transaction })),
+    )
+    const sent = answers.filter(({ status }) => status === 200)
+    const spending = await emulator.fetch('/__sandbank/wallet/spending', {
+      headers: { Authorization: `Bearer ${session}` },
+    })
+    const { used, usedUsd, limitUsd } = (await spending.json()).sponsored
+    expect(limitUsd).toBe(3)
+    expect(used).toBeGreaterThan(1)
+    expect(used).toBeLessThan(10)
+    expect(usedUsd).toBeLessThanOrEqual(3)
+    expect((usedUsd / used) * (used + 1)).toBeGreaterThan(3)
+    expect(sent.length).toBeGreaterThan(used)
+  })
+
   it('names the custom error of a contract', async () => {
     const data = encodeFunctionData({
       abi: exchange.abi,

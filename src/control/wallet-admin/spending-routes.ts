@@ -28,7 +28,13 @@ export const getSpending = defineRoute('GET /__sandbank/wallet/spending', {
         state,
       }),
     ),
-    sponsored: z.object({ used: z.int(), limit: z.int(), resetsAt: z.iso.datetime().nullable() }),
+    sponsored: z.object({
+      used: z.int().describe('transactions of this day'),
+      limit: z.int(),
+      usedUsd: z.number().describe('what their gas may cost at most'),
+      limitUsd: z.number(),
+      resetsAt: z.iso.datetime().nullable(),
+    }),
   }),
   async handle({ context, principal: { walletId } }) {
     const { recent, sponsored, ...spending } = await readSpending(context, walletId)

@@ -2,7 +2,14 @@ import type { Context } from '#kernel/context'
 import { controlsOf } from './controls/controls'
 import { limitOf } from './layers/wallet-layer'
 import { usdNumber } from './money'
-import { recentSpends, SPONSORED_A_DAY, spendHistory, spendingOf, spendsBetween } from './spending/spend-log'
+import {
+  recentSpends,
+  SPONSORED_A_DAY,
+  SPONSORED_MICRO_USD_A_DAY,
+  spendHistory,
+  spendingOf,
+  spendsBetween,
+} from './spending/spend-log'
 import { type SpendRow, spendTable } from './spending/tables'
 
 /** A row of the spend log, with what it was worth in USD; null where no pool priced it. */
@@ -24,6 +31,8 @@ export async function readSpending(context: Context, walletId: string) {
     sponsored: {
       used: spending.sponsored,
       limit: SPONSORED_A_DAY,
+      usedUsd: usdNumber(spending.sponsoredMicroUsd),
+      limitUsd: usdNumber(SPONSORED_MICRO_USD_A_DAY),
       resetsAt: spending.sponsored === 0 ? null : spending.sponsorResetsAt,
     },
   }

@@ -1,5 +1,6 @@
 import { formatUnits } from 'viem'
-import { SPONSORED_A_DAY, type Spending } from '../spending/spend-log'
+import { dollars } from '../money'
+import { SPONSORED_A_DAY, SPONSORED_MICRO_USD_A_DAY, type Spending } from '../spending/spend-log'
 import { layerErrors } from './errors'
 import type { PolicyDecision } from './policy-decision'
 import type { TransactionIntent } from './transaction-intent'
@@ -45,20 +46,32 @@ export function gasDecisions(
   if (!gas) return { sponsored: false, decisions: [] }
   const { symbol, decimals, cost, left } = gas
   const used = spending.sponsored
-  const sponsored = gas.unsponsored === undefined && used < SPONSORED_A_DAY
+  const usedUsd = dollars(spending.sponsoredMicroUsd)
+  const limitUsd = dollars(SPONSORED_MICRO_USD_A_DAY)
+  const exhausted =
+    used >= SPONSORED_A_DAY
+      ? `all ${SPONSORED_A_DAY} sponsored transactions of this day are used`
+      : spending.sponsoredMicroUsd + (gas.microUsd ?? 0n) > SPONSORED_MICRO_USD_A_DAY
+        ? `${usedUsd} of the ${limitUsd} of gas that is sponsored on a day are used, and this may cost ${dollars(gas.microUsd ?? 0n)}`
+        : undefined
+  const sponsored = gas.unsponsored === undefined && exhausted === undefined
   if (sponsored) {
-    const text = `The gas is sponsored: ${used} of ${SPONSORED_A_DAY} sponsored transactions of this day are used.`
+    const text = `The gas is sponsored: ${used} of ${SPONSORED_A_DAY} sponsored transactions and ${usedUsd} of ${limitUsd} of this day are used.`
     return {
       sponsored,
-      decisions: [decisionOf(true, 'gas.sponsored', text, { chain, used, limit: SPONSORED_A_DAY })],
+      decisions: [
+        decisionOf(true, 'gas.sponsored', text, { chain, used, limit: SPONSORED_A_DAY, usedUsd, limitUsd }),
+      ],
     }
   }
-  const why = gas.unsponsored ?? `all ${SPONSORED_A_DAY} sponsored transactions of this day are used`
+  const why = gas.unsponsored ?? exhausted
   const ok = left >= cost
   const facts = {
     chain,
     used,
     limit: SPONSORED_A_DAY,
+    usedUsd,
+    limitUsd,
     needed: formatUnits(cost, decimals),
     held: formatUnits(left > 0n ? left : 0n, decimals),
     symbol,

@@ -13,11 +13,13 @@ export interface Needed {
 }
 
 /** What a transaction costs in gas, base units of the native token. */
-interface Gas {
+export interface Gas {
   readonly symbol: string
   readonly decimals: number
   /** The most that it can cost. */
   readonly cost: bigint
+  /** `cost` in micro-USD, where it may be sponsored; null where no pool prices the native token. */
+  readonly microUsd: bigint | null
   /** What the wallet has left for it when what it sends has gone. */
   readonly left: bigint
   /** Why gas is not sponsored; undefined where the gas of this chain is sponsored. */

@@ -1,9 +1,14 @@
-import { type ChainSpec, chainMode, chainRequest } from '#domains/chain'
+import { type ChainSpec, chainMode, chainRequest, priceAttoUsd } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { isRpcError } from '#kernel/json-rpc'
 import { isSponsored } from '../chains'
+import type { Gas } from '../layers/transaction-intent'
+import { worth } from '../money'
 
 type Hex = `0x${string}`
+
+/** Of the native token of every EVM chain here. */
+export const NATIVE_DECIMALS = 18
 
 /** What is to be executed. */
 export interface EvmCall {
@@ -98,8 +103,22 @@ async function gasOf(
   }
 }
 
+/** What a transaction costs its wallet or a sponsor. `left`: what the wallet has for it, base units. */
+export async function gasNeed(
+  context: Context,
+  spec: ChainSpec,
+  terms: EvmTerms,
+  left: bigint,
+): Promise<Gas> {
+  const { symbol } = spec.native
+  const unsponsored = await whyUnsponsored(context, spec, terms)
+  const each = unsponsored === undefined ? await priceAttoUsd(context, spec.id, 'native') : undefined
+  const microUsd = each === undefined ? null : worth(terms.mostGasCost, NATIVE_DECIMALS, each)
+  return { symbol, decimals: NATIVE_DECIMALS, cost: terms.mostGasCost, microUsd, left, unsponsored }
+}
+
 /** Why gas on this chain is not sponsored; undefined where it is. */
-export async function whyUnsponsored(
+async function whyUnsponsored(
   context: Context,
   spec: ChainSpec,
   { isLavish }: EvmTerms,

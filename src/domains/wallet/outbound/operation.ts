@@ -5,7 +5,7 @@ import type { PolicyDecision } from '../layers/policy-decision'
 import type { Needed, TransactionIntent } from '../layers/transaction-intent'
 import { ownAddresses } from '../recipients'
 import type { WalletRow } from '../tables'
-import { type EvmCall, evmTerms, whyUnsponsored } from './evm-terms'
+import { type EvmCall, evmTerms, gasNeed } from './evm-terms'
 import type { Draft } from './outbox'
 import { signed } from './transfer'
 
@@ -35,8 +35,6 @@ export interface Operation extends OperationTerms {
   readonly recipients: readonly Hex[]
 }
 
-const NATIVE_DECIMALS = 18
-
 /** What an operation needs and moves as the chain stands now, and it signed. */
 export async function draftOperation(
   context: Context,
@@ -57,13 +55,7 @@ export async function draftOperation(
     unpriced: gives?.need.symbol ?? '',
     needs: gives ? [gives.need] : [],
     demands: withLayer(demands),
-    gas: {
-      symbol: spec.native.symbol,
-      decimals: NATIVE_DECIMALS,
-      cost: terms.mostGasCost,
-      left: native - value,
-      unsponsored: await whyUnsponsored(context, spec, terms),
-    },
+    gas: await gasNeed(context, spec, terms, native - value),
     // Without the balance there is no trial run: the refusal names the balance.
     failure: gives && gives.need.balance < gives.need.needed ? undefined : terms.failure,
   }

@@ -63,6 +63,7 @@ export function sendThroughOutbox(
           const { decisions, sponsored, spending } = await evaluate(context, walletId, actor, drafted.intent)
           call.report(decisions)
           enforce(decisions)
+          const { gas } = drafted.intent
           const signed = (sponsored && drafted.sponsored) || drafted.signed
           await context.store.table(laneTable).put({ key, promised: promised + 1 })
           await putSpend(context, {
@@ -75,6 +76,7 @@ export function sendThroughOutbox(
             kind: drafted.intent.kind,
             microUsd: drafted.intent.microUsd === null ? null : String(drafted.intent.microUsd),
             sponsored,
+            ...(sponsored && gas?.microUsd != null && { gasMicroUsd: String(gas.microUsd) }),
             state: 'reserved',
           })
           return signed.hash

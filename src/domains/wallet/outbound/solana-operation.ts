@@ -6,7 +6,7 @@ import type { WalletRow } from '../tables'
 import { movedBy, type OperationTerms, withLayer } from './operation'
 import type { Draft } from './outbox'
 import { solanaKeyFor } from './signer'
-import { SOL_DECIMALS, tokenAccountNeed } from './solana-transfer'
+import { solanaGas, tokenAccountNeed } from './solana-transfer'
 
 /** A transaction on Solana that another domain builds for a wallet, under a name of its own. */
 export interface SolanaOperation extends OperationTerms {
@@ -53,13 +53,7 @@ export async function draftSolanaOperation(
     unpriced: gives?.need.symbol ?? '',
     needs,
     demands: withLayer(demands),
-    gas: {
-      symbol: 'SOL',
-      decimals: SOL_DECIMALS,
-      cost: fee,
-      left: balance - sent - rent,
-      unsponsored: undefined,
-    },
+    gas: await solanaGas(context, fee, balance - sent - rent),
     // What is not there cannot be tried out: then the balance is what has to be said.
     failure: isShort ? undefined : failure,
   }

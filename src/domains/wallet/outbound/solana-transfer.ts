@@ -2,7 +2,7 @@ import { formatUnits } from 'viem'
 import { signSolanaTransfer, solanaAsset, solanaPrice, solanaTransferState } from '#domains/solana'
 import type { Context } from '#kernel/context'
 import { SOLANA } from '../chains'
-import type { Needed, SentIntent } from '../layers/transaction-intent'
+import type { Gas, Needed, SentIntent } from '../layers/transaction-intent'
 import { baseUnits, worth } from '../money'
 import { ownAddresses } from '../recipients'
 import type { WalletRow } from '../tables'
@@ -72,17 +72,22 @@ export async function quoteSolanaTransfer(
       microUsd: to === from ? 0n : each === undefined ? null : worth(units, decimals, each),
       unpriced: symbol,
       needs,
-      gas: {
-        symbol: 'SOL',
-        decimals: SOL_DECIMALS,
-        cost: state.fee,
-        left: state.lamports - state.rent - (mint === 'native' ? units : 0n),
-        unsponsored: undefined,
-      },
+      gas: await solanaGas(
+        context,
+        state.fee,
+        state.lamports - state.rent - (mint === 'native' ? units : 0n),
+      ),
       // Without the balance there is no trial run: the refusal names the balance.
       failure: isShort ? undefined : state.failure,
     },
   }
+}
+
+/** The fee of a transaction, lamports. `left`: what the wallet has for it. */
+export async function solanaGas(context: Context, cost: bigint, left: bigint): Promise<Gas> {
+  const each = await solanaPrice(context, 'native')
+  const microUsd = each === undefined ? null : worth(cost, SOL_DECIMALS, each)
+  return { symbol: 'SOL', decimals: SOL_DECIMALS, cost, microUsd, left, unsponsored: undefined }
 }
 
 /** Sponsored is the fee alone: what a token account must hold stays there, and is its owner's. */

@@ -6,14 +6,12 @@ import { isSameAddress, ownAddresses } from '../recipients'
 import type { SubmitBody } from '../submit-body'
 import type { WalletRow } from '../tables'
 import { callOf, evmFields } from '../transaction-fields'
-import { type EvmCall, type EvmTerms, evmTerms, whyUnsponsored } from './evm-terms'
+import { type EvmCall, type EvmTerms, evmTerms, gasNeed, NATIVE_DECIMALS } from './evm-terms'
 import type { Draft } from './outbox'
 import { type Frame, type Outflow, outflowOf, priceOf, traced } from './outflow'
 import { recipientOf } from './recipients-of'
 import { signerOf } from './signer'
 import { signed } from './transfer'
-
-const NATIVE_DECIMALS = 18
 
 export interface SubmitQuote {
   readonly call: EvmCall
@@ -58,13 +56,7 @@ export async function quoteSubmit(
       call.value === 0n
         ? []
         : [{ symbol: spec.native.symbol, decimals: NATIVE_DECIMALS, needed: call.value, balance: native }],
-    gas: {
-      symbol: spec.native.symbol,
-      decimals: NATIVE_DECIMALS,
-      cost: terms.mostGasCost,
-      left: native - call.value,
-      unsponsored: await whyUnsponsored(context, spec, terms),
-    },
+    gas: await gasNeed(context, spec, terms, native - call.value),
     failure: undefined,
   }
   const record = { to: named.address, ...(await movedOf(context, spec, outflow)) }

@@ -7,7 +7,7 @@ import { baseUnits, worth } from '../money'
 import { isAmong, ownAddresses } from '../recipients'
 import type { WalletRow } from '../tables'
 import { outboundErrors } from './errors'
-import { type EvmCall, type EvmTerms, evmTerms, whyUnsponsored } from './evm-terms'
+import { type EvmCall, type EvmTerms, evmTerms, gasNeed, NATIVE_DECIMALS } from './evm-terms'
 import type { Draft } from './outbox'
 import { signerOf } from './signer'
 
@@ -31,8 +31,6 @@ export interface Quote {
   readonly call: EvmCall
   readonly terms: EvmTerms
 }
-
-const NATIVE_DECIMALS = 18
 
 /**
  * Rows transfer-erc20, transfer-native, transfer-amount-units: what a transfer needs and moves as the chain stands
@@ -80,13 +78,7 @@ export async function quoteTransfer(
       microUsd: isAmong(own, to) ? 0n : each === undefined ? null : worth(units, decimals, each),
       unpriced: symbol,
       needs: [{ symbol, decimals, needed: units, balance: holding }],
-      gas: {
-        symbol: spec.native.symbol,
-        decimals: NATIVE_DECIMALS,
-        cost: terms.mostGasCost,
-        left: balancesNow.native - call.value,
-        unsponsored: await whyUnsponsored(context, spec, terms),
-      },
+      gas: await gasNeed(context, spec, terms, balancesNow.native - call.value),
       // Without the balance there is no trial run: the refusal names the balance.
       failure: holding < units ? undefined : terms.failure,
     },

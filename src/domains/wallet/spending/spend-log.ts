@@ -10,6 +10,8 @@ const LAST = Number.MAX_SAFE_INTEGER
 
 /** Transactions a day whose gas is paid for a wallet, on all chains together. */
 export const SPONSORED_A_DAY = 10
+/** What the gas of these may cost together, at most. */
+export const SPONSORED_MICRO_USD_A_DAY = 3_000_000n
 
 /** What counts against the limits of a wallet at this moment. */
 export interface Spending {
@@ -19,6 +21,8 @@ export interface Spending {
   readonly spentMicroUsd: bigint
   /** On this UTC day. */
   readonly sponsored: number
+  /** What their gas may cost at most, micro-USD. */
+  readonly sponsoredMicroUsd: bigint
   /** When the sponsored transactions count from nothing again, epoch ms. */
   readonly sponsorResetsAt: number | null
 }
@@ -34,6 +38,14 @@ const sponsoredGas = calendarCount({
   period: 'day',
   source: { table: spendTable, entries: (context, walletId) => entriesOf(context, walletId, sponsoredBy) },
 })
+const sponsoredCost = calendarCount({
+  rule: 'wallet.sponsoredUsd',
+  period: 'day',
+  source: {
+    table: spendTable,
+    entries: (context, walletId) => entriesOf(context, walletId, sponsoredCostOf),
+  },
+})
 
 /** What the functions below read and write. */
 export const spendTables = [...new Set([...outflow.tables, ...sponsoredGas.tables])]
@@ -45,6 +57,7 @@ export async function spendingOf(context: Context, walletId: string): Promise<Sp
     windowStart: now - DAY_MS,
     spentMicroUsd: await outflow.used(context, walletId),
     sponsored: Number(await sponsoredGas.used(context, walletId)),
+    sponsoredMicroUsd: await sponsoredCost.used(context, walletId),
     sponsorResetsAt: sponsoredGas.resetsAt(context),
   }
 }
@@ -57,6 +70,10 @@ function outflowOf({ state, microUsd }: SpendRow): bigint {
 /** A transaction that reverts has used up its gas. */
 function sponsoredBy({ sponsored, state }: SpendRow): bigint {
   return sponsored && state !== 'dropped' ? 1n : 0n
+}
+
+function sponsoredCostOf(row: SpendRow): bigint {
+  return sponsoredBy(row) * BigInt(row.gasMicroUsd ?? 0)
 }
 
 /** Writes a row of the log and counts it. Over `spendTables`. */
@@ -85,6 +102,7 @@ async function count(context: TransactionContext, hash: string, after: SpendRow 
   for (const [quota, amountOf] of [
     [outflow, outflowOf],
     [sponsoredGas, sponsoredBy],
+    [sponsoredCost, sponsoredCostOf],
   ] as const) {
     const was = before ? amountOf(before) : 0n
     const is = after ? amountOf(after) : 0n

@@ -45,6 +45,8 @@ export const spendTable = defineTable('wallet_spends', {
       microUsd: z.string().regex(/^\d+$/).nullable(),
       /** Whether its gas was paid for the wallet. */
       sponsored: z.boolean(),
+      /** What its gas may cost at most, micro-USD; absent where it is not sponsored, not priced, or of a version before. */
+      gasMicroUsd: z.string().regex(/^\d+$/).optional(),
       /**
        * `reserved`: in the outbox, and perhaps not sent yet; `pending`: the chain has it and has not mined it;
        * `confirmed`; `reverted`: mined, and nothing moved but gas; `dropped`: the chain no longer knows it.

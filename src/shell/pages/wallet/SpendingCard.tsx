@@ -71,7 +71,7 @@ function SpendPicture({ spending, now }: { spending: Spending; now: number }) {
 }
 
 function Sponsored({ sponsored, now }: { sponsored: Spending['sponsored']; now: number }) {
-  const { used, limit, resetsAt } = sponsored
+  const { used, limit, usedUsd, limitUsd, resetsAt } = sponsored
   const left = Math.max(0, limit - used)
   return (
     <div class="sponsored">
@@ -81,7 +81,8 @@ function Sponsored({ sponsored, now }: { sponsored: Spending['sponsored']; now: 
         ))}
       </span>
       <p class="small">
-        {left} of {limit} sponsored transactions left
+        {left} of {limit} sponsored transactions left, and ${(limitUsd - usedUsd).toFixed(2)} of ${limitUsd}{' '}
+        of gas
         {resetsAt && (
           <span class="muted">, all again in {formatLength(Math.max(0, Date.parse(resetsAt) - now))}</span>
         )}

@@ -17,7 +17,7 @@ export async function limits({ context, principal }: ToolCall): Promise<ToolResu
     each === null
       ? 'There is no limit for one transaction.'
       : `One transaction may be worth $${each.toFixed(2)}.`,
-    `The gas of ${gasLeft} of ${sponsored.limit} transactions is left to be sponsored today.`,
+    `The gas of ${gasLeft} of ${sponsored.limit} transactions is left to be sponsored today, worth at most $${(sponsored.limitUsd - sponsored.usedUsd).toFixed(2)}.`,
     ...(recipients.enabled ? [`Only ${recipients.entries.length} permitted recipients may be sent to.`] : []),
     ...(contractCalls ? [] : ['Arbitrary contract calls are switched off.']),
     'Change them on Wallet in the shell (/ui/wallet).',
