@@ -6,11 +6,11 @@ import { figuresOf } from '#domains/pools'
 import { indexToken, type TokenRow, tokenTables } from '#domains/tokens'
 import { FEE_MANAGER_ADDRESS, LAUNCH_CHAIN_ID, LAUNCHER_ADDRESS } from './addresses'
 import { feeManager } from './artifacts/fee-manager'
-import { launcher } from './artifacts/launcher'
+import { vestingLauncher } from './artifacts/vesting-launcher'
 import { readMetadata } from './metadata'
 import { type LaunchRow, launchTable, sortKeyOf } from './tables'
 
-const EVENTS = [...launcher.abi, ...feeManager.abi].flatMap((item) => (item.type === 'event' ? [item] : []))
+const EVENTS = [...vestingLauncher.abi, ...feeManager.abi].flatMap((item) => (item.type === 'event' ? [item] : []))
 const FOLLOWED = new Set(['Launched', 'UpdateBeneficiary', 'LeniencyChanged'])
 const SENDERS = new Set([LAUNCHER_ADDRESS.toLowerCase(), FEE_MANAGER_ADDRESS.toLowerCase()])
 

@@ -36,9 +36,9 @@ type FollowedLog = Block['logs'][number]
 
 /** Keeps reserves, volumes and fees of the pools as their logs have them, and lets the figures of profiles follow. */
 export async function marketIndexer(): Promise<Indexer> {
-  const { launchPool, launcher } = await launchContracts()
+  const { launchPool, vestingLauncher } = await launchContracts()
   const [swapped] = launchPool.abi.filter((item) => item.type === 'event' && item.name === 'Swap')
-  const [launched] = launcher.abi.filter((item) => item.type === 'event' && item.name === 'Launched')
+  const [launched] = vestingLauncher.abi.filter((item) => item.type === 'event' && item.name === 'Launched')
   const SWAP = toEventSelector(swapped as never)
   const LAUNCHED = toEventSelector(launched as never)
   return {
