@@ -363,6 +363,18 @@ const SENT: Readonly<Record<string, Case | readonly Case[]>> = {
     await made('/agent/profile', { projectName: 'Harbor Light' })
     return { body: { website: 'https://lamp.example' } }
   },
+  'PUT /agent/profile/:slug': async () => {
+    await made('/agent/profile', { projectName: 'Harbor Light' })
+    return { path: '/agent/profile/harbor-light', body: { tags: ['lamps'] } }
+  },
+  'DELETE /agent/profile/:slug': async () => {
+    await made('/agent/profile', { projectName: 'Harbor Light' })
+    return { path: '/agent/profile/harbor-light' }
+  },
+  'POST /agent/profile/:slug/update': async () => {
+    await made('/agent/profile', { projectName: 'Harbor Light' })
+    return { path: '/agent/profile/harbor-light/update', body: { title: 'News', content: 'Lit.' } }
+  },
   'DELETE /agent/profile': async () => {
     await made('/agent/profile', { projectName: 'Harbor Light' })
     return {}

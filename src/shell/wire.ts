@@ -48,7 +48,7 @@ export type ListedProfile = AnswerTo<'GET /agent-profiles'>['profiles'][number]
 export type OperatorProfile = AnswerTo<'GET /__sandbank/profiles'>['profiles'][number]
 export type Profile = AnswerTo<'GET /agent-profiles/:identifier'>
 /** As its owner reads it: without the figures of its token. */
-export type OwnProfile = AnswerTo<'GET /agent/profile'>
+export type OwnProfile = AnswerTo<'PUT /agent/profile'>
 export type ProfileBody = BodyOf<'PUT /agent/profile'>
 export type NewProfile = BodyOf<'POST /agent/profile'>
 export type TeamMember = Profile['teamMembers'][number]

@@ -27,10 +27,19 @@ export const listProfiles = defineRoute('GET /__sandbank/profiles', {
 
 /** Approval has no API in the hosted service; here it is the operator's. */
 export const putProfile = defineRoute('PUT /__sandbank/profiles/:id', {
-  summary: 'Approve or feature a profile',
+  summary: 'Approve, decline or feature a profile',
   level: 'ours',
   auth: { kind: 'operator' },
-  body: z.strictObject({ approved: z.boolean().optional(), featured: z.boolean().optional() }),
+  body: z
+    .strictObject({
+      status: z.enum(['pending', 'approved', 'declined']).optional(),
+      approved: z.boolean().optional().describe('`status` in short: approved, or pending again'),
+      featured: z.boolean().optional(),
+    })
+    .refine(({ status, approved }) => status === undefined || approved === undefined, {
+      path: ['approved'],
+      error: 'says what `status` says; send one of them',
+    }),
   response: operatorViewSchema,
   errors: [profileErrors.unknown],
   async handle({ context, params, body, transact }) {

@@ -10,7 +10,9 @@ import { vestingLauncher } from './artifacts/vesting-launcher'
 import { readMetadata } from './metadata'
 import { type LaunchRow, launchTable, sortKeyOf } from './tables'
 
-const EVENTS = [...vestingLauncher.abi, ...feeManager.abi].flatMap((item) => (item.type === 'event' ? [item] : []))
+const EVENTS = [...vestingLauncher.abi, ...feeManager.abi].flatMap((item) =>
+  item.type === 'event' ? [item] : [],
+)
 const FOLLOWED = new Set(['Launched', 'UpdateBeneficiary', 'LeniencyChanged'])
 const SENDERS = new Set([LAUNCHER_ADDRESS.toLowerCase(), FEE_MANAGER_ADDRESS.toLowerCase()])
 

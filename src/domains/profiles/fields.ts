@@ -17,6 +17,9 @@ const fields = {
   tokenAddress: evmAddress.nullable(),
   website: url.nullable(),
   profileImageUrl: url.nullable(),
+  isPublished: z.boolean(),
+  tags: list(text(50).refine((value) => value.trim() !== '', 'must not be empty')).nullable(),
+  projectImages: list(url).nullable(),
   teamMembers: list(
     z.object({
       name,
@@ -44,6 +47,7 @@ const refused = {
   marketCapUsd: derived,
   weeklyRevenueWeth: derived,
   createdAt: derived,
+  status: never('follows from isPublished and from what the operator decided'),
   approved: operatorOnly,
   featured: operatorOnly,
   projectUpdates: never('cannot be sent; append with POST /agent/profile/update'),
@@ -59,6 +63,9 @@ export const newUpdate = z.object({
   title: text(200).refine((value) => value.trim() !== '', 'must not be empty'),
   content: text(5000).refine((value) => value.trim() !== '', 'must not be empty'),
 })
+
+/** Whether a wallet's request is about several profiles. */
+export const severalQuery = z.object({ multi: z.enum(['true', 'false']).default('false') })
 
 function never(problem: string) {
   return z.undefined({ error: problem }).optional()

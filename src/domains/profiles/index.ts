@@ -25,9 +25,16 @@ const profileRoutes = lazyRoutes(() => import('./route-table'), {
   'PUT /agent/profile': {},
   'DELETE /agent/profile': {},
   'POST /agent/profile/update': {},
+  'GET /agent/profile/token-eligibility': {},
+  'PUT /agent/profile/:slug': {},
+  'DELETE /agent/profile/:slug': {},
+  'POST /agent/profile/:slug/update': {},
   'GET /agent-profiles': {},
   'GET /agent-profiles/:identifier': {},
   'GET /agent-profiles/:identifier/llm-usage': {},
+  'GET /agent-profiles/:identifier/market-cap': {},
+  'GET /agent-profiles/:identifier/skills': {},
+  'GET /agent-profiles/:identifier/x402-revenue': {},
   'GET /agent-profiles/:identifier/repo-activity': {},
   'GET /agent-profiles/:identifier/reputation': {},
   'GET /agent-profiles/:identifier/tweets': {},
@@ -35,7 +42,7 @@ const profileRoutes = lazyRoutes(() => import('./route-table'), {
   'POST /socket.io/': {},
 })
 
-/** Project profiles: one per wallet, public once the operator approved it. */
+/** Project profiles of wallets, public once the operator approved them. */
 export const profilesDomain: Domain<typeof profileRoutes> = {
   name: 'profiles',
   tables: [profileTable],

@@ -20,6 +20,8 @@ export interface Page {
 }
 
 export interface PageRequest {
+  /** Only profiles with this text in what people know them by, whatever the letter case. */
+  q?: string | undefined
   limit: number
   offset: number
   cursor?: string | undefined
@@ -90,21 +92,27 @@ interface Scan {
 function pageOf(
   { store }: Context,
   counter: Counter,
-  { limit, offset, cursor }: PageRequest,
+  { q, limit, offset, cursor }: PageRequest,
   { index, prefix, keyOf }: Scan,
 ): Promise<Page> {
   const before = cursor === undefined ? undefined : positionOf(cursor, index)
   return store.read([profileTable, metaTable], async () => {
-    const total = await counter.read(store)
+    const lower = prefix.length ? prefix : [Number.NEGATIVE_INFINITY]
+    const rows = store.table(profileTable).where(index)
+    const total =
+      q === undefined
+        ? await counter.read(store)
+        : await rows
+            .between(lower, [...prefix, []], true, false)
+            .filter(has(q))
+            .count()
     // Beyond the end there is nothing to skip to, and IndexedDB takes no number above 2^32.
     if (offset >= total && offset > 0) return { profiles: [], total, next: undefined }
     // An array sorts before every longer array that starts like it, and after every number or text in its place.
     const upper = [...prefix, ...(before ?? [[]])]
-    const found = await store
-      .table(profileTable)
-      .where(index)
-      .between(prefix.length ? prefix : [Number.NEGATIVE_INFINITY], upper, true, false)
-      .reverse()
+    const page = rows.between(lower, upper, true, false).reverse()
+    const matching = q === undefined ? page : page.filter(has(q))
+    const found = await matching
       .offset(offset)
       .limit(limit + 1)
       .toArray()
@@ -116,6 +124,14 @@ function pageOf(
       next: found.length > limit && last ? cursorAt(index, keyOf(last)) : undefined,
     }
   })
+}
+
+function has(q: string): (profile: ProfileRow) => boolean {
+  const text = q.toLowerCase()
+  return ({ projectName, slug, description, tokenSymbol, tags }) =>
+    [projectName, slug, description, tokenSymbol, ...tags].some((field) =>
+      field?.toLowerCase().includes(text),
+    )
 }
 
 const position = z.tuple([z.string(), z.number(), z.string()])

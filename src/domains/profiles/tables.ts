@@ -17,20 +17,33 @@ export const revenueSource = z.object({ name: z.string(), description: z.string(
 /** IndexedDB cannot index a boolean. */
 const flag = z.union([z.literal(0), z.literal(1)])
 
-/** A project profile: at most one per wallet. */
+/**
+ * `draft`: its owner does not show it. `pending`: it waits for the operator, who has `approved` or `declined` it
+ * otherwise.
+ */
+export const profileStatus = z.enum(['draft', 'pending', 'approved', 'declined'])
+export type ProfileStatus = z.infer<typeof profileStatus>
+
+/** A project profile. */
 export const profileTable = defineTable('profiles', {
   schema: () =>
     z.strictObject({
       id: z.string(),
       walletId: z.string(),
+      /** Of a wallet's first profile the wallet's id, which paths without a slug mean; see `ownerKeyOf`. */
+      ownerKey: z.string(),
       slug: z.string(),
       projectName: z.string(),
       description: z.string().nullable(),
+      status: profileStatus,
+      /** As `status` says; lists are read by it. */
       approved: flag,
       featured: flag,
       website: z.string().nullable(),
       /** Null or absent: that of the social account. */
       profileImageUrl: z.string().nullish(),
+      tags: z.array(z.string()),
+      projectImages: z.array(z.string()),
       teamMembers: z.array(teamMember),
       products: z.array(product),
       revenueSources: z.array(revenueSource),
@@ -48,6 +61,17 @@ export const profileTable = defineTable('profiles', {
     }),
   indexes: {
     1: 'id, &walletId, &slug, tokenKey, [approved+marketCapMicroUsd+id], [approved+createdAt+id], [createdAt+id], [approved+featured]',
+    20: 'id, walletId, &ownerKey, &slug, tokenKey, [approved+marketCapMicroUsd+id], [approved+createdAt+id], [createdAt+id], [approved+featured]',
+  },
+  migrations: {
+    // Until then a wallet had one profile at most, which only the operator took from sight.
+    20: (row) => ({
+      ...row,
+      ownerKey: row.walletId,
+      status: row.approved === 1 ? 'approved' : 'pending',
+      tags: [],
+      projectImages: [],
+    }),
   },
   remembered: true,
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { WalletRow } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import type { ProfileRow } from './tables'
-import { product, revenueSource, teamMember } from './tables'
+import { product, profileStatus, revenueSource, teamMember } from './tables'
 import { socialUsernameOf } from './usernames'
 
 export const ownerViewSchema = z.object({
@@ -11,12 +11,16 @@ export const ownerViewSchema = z.object({
   slug: z.string(),
   projectName: z.string(),
   description: z.string().nullable(),
+  status: profileStatus,
+  isPublished: z.boolean(),
   approved: z.boolean(),
   tokenAddress: z.string().nullable(),
   tokenChainId: z.string().nullable(),
   tokenSymbol: z.string().nullable(),
   socialUsername: z.string().nullable(),
   website: z.string().nullable(),
+  tags: z.array(z.string()),
+  projectImages: z.array(z.string()),
   teamMembers: z.array(teamMember),
   products: z.array(product),
   revenueSources: z.array(revenueSource),
@@ -55,12 +59,16 @@ export function ownerView(profile: ProfileRow, wallet: WalletRow): OwnerView {
     slug: profile.slug,
     projectName: profile.projectName,
     description: profile.description,
+    status: profile.status,
+    isPublished: profile.status !== 'draft',
     approved: profile.approved === 1,
     tokenAddress: profile.tokenAddress,
     tokenChainId: profile.tokenChainId,
     tokenSymbol: profile.tokenSymbol,
     socialUsername: socialUsernameOf(wallet),
     website: profile.website,
+    tags: profile.tags,
+    projectImages: profile.projectImages,
     teamMembers: profile.teamMembers,
     products: profile.products,
     revenueSources: profile.revenueSources,

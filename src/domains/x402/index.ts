@@ -33,4 +33,4 @@ export const paymentHeader = async (...about: Parameters<Client['paymentHeader']
 export const cancelAuthorization = async (...about: Parameters<Client['cancelAuthorization']>) =>
   (await import('./client')).cancelAuthorization(...about)
 
-export { authorizationKey } from './payments'
+export { authorizationKey, revenueOf } from './payments'

@@ -32,6 +32,16 @@ export async function settledBy({ store }: Context, authorization: string): Prom
   return row?.state === 'settled' ? row : undefined
 }
 
+/** What was settled for an address, all of it in USDC. */
+export async function revenueOf(
+  { store }: Context,
+  address: string,
+): Promise<{ microUsd: bigint; count: number }> {
+  const settled = await store.table(paymentTable).where('state').equals('settled').toArray()
+  const own = settled.filter(({ payTo }) => payTo?.toLowerCase() === address.toLowerCase())
+  return { microUsd: own.reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n), count: own.length }
+}
+
 /** In the transaction that commits the block. After a block was taken back, the authorization is settled anew. */
 export async function putPayment({ store }: Context, row: PaymentRow): Promise<void> {
   const rows = store.table(paymentTable)

@@ -362,7 +362,7 @@ export function controlCases(api: () => Client): void {
       expect(approved.profiles).toHaveLength(approved.total)
       const [first] = pending.profiles
       const judged = await api().put(`/__sandbank/profiles/${first.id}`, { body: { approved: true } })
-      expect(judged.body).toEqual({ ...first, approved: true })
+      expect(judged.body).toEqual({ ...first, status: 'approved', approved: true })
       expect((await api().get('/__sandbank/profiles?state=pending')).body.total).toBe(pending.total - 1)
       expect((await api().put('/__sandbank/profiles/prf_none', { body: { approved: true } })).status).toBe(
         404,

@@ -29,7 +29,11 @@ export function profileCases(api: () => Client): void {
         ...FULL,
         id: expect.stringMatching(/^prf_[0-9a-f]{20}$/),
         slug: 'harbor-light',
+        status: 'pending',
+        isPublished: true,
         approved: false,
+        tags: [],
+        projectImages: [],
         tokenAddress: token.address,
         tokenChainId: token.chain,
         tokenSymbol: token.symbol,
@@ -75,7 +79,7 @@ export function profileCases(api: () => Client): void {
       const created = (await create()).body
       expect((await read()).body).toEqual(created)
       await api().put(`/__sandbank/profiles/${created.id}`, { body: { approved: true } })
-      expect((await read()).body).toEqual({ ...created, approved: true })
+      expect((await read()).body).toEqual({ ...created, status: 'approved', approved: true })
     })
 
     it('[profile-create-conflict] a second one is a conflict, and the first stays as it was', async () => {

@@ -36,7 +36,7 @@ export const showProfile = defineTool({
   writes: false,
   words: () => "show the wallet's profile",
   async run({ context, principal }) {
-    const { profile, wallet } = await ownProfileNow(context, principal.walletId)
+    const { profile, wallet } = await ownProfileNow(context, { walletId: principal.walletId })
     const view = ownerView(profile, wallet)
     const state = view.approved ? 'approved, so everybody sees it' : 'not approved yet, so only you see it'
     return {
@@ -58,7 +58,7 @@ export const createProfile = defineTool<z.infer<typeof createArgs>>({
     const body = checked(newProfile, input)
     const id = await call.once('id', () => call.context.ids.id('prf'))
     const made = await call.transact(profileTables, (context) =>
-      create(context, call.principal.walletId, id, body),
+      create(context, { walletId: call.principal.walletId, id, multi: false }, body),
     )
     return published(call, made, `Created the profile ${made.profile.projectName}; it waits for approval.`)
   },
@@ -77,8 +77,8 @@ export const updateProfile = defineTool<z.infer<typeof updateArgs>>({
       .join(', ')}`,
   async run(call, input) {
     const body = checked(profileChanges, input)
-    const made = await call.transact(profileTables, () =>
-      changeProfile(call.context, call.principal.walletId, body),
+    const made = await call.transact(profileTables, (context) =>
+      changeProfile(context, { walletId: call.principal.walletId }, body),
     )
     return published(
       call,
@@ -98,8 +98,8 @@ export const postProfileUpdate = defineTool<z.infer<typeof postArgs>>({
   words: ({ title }) => `post the update "${title}" to the profile`,
   async run(call, input) {
     const body = checked(newUpdate, input)
-    const made = await call.transact(profileTables, () =>
-      appendUpdate(call.context, call.principal.walletId, body),
+    const made = await call.transact(profileTables, (context) =>
+      appendUpdate(context, { walletId: call.principal.walletId }, body),
     )
     return published(call, made, `Posted "${body.title}" to the profile ${made.profile.projectName}.`)
   },
@@ -112,7 +112,8 @@ export const deleteProfile = defineTool({
   writes: true,
   words: () => "delete the wallet's profile",
   async run(call) {
-    const change = await call.transact(profileTables, () => remove(call.context, call.principal.walletId))
+    const { walletId } = call.principal
+    const change = await call.transact(profileTables, (context) => remove(context, { walletId }))
     call.context.bus.publish({ type: 'profile.changed', ...change })
     return { changed: true, text: `Deleted the profile ${change.slug}.`, data: { slug: change.slug } }
   },

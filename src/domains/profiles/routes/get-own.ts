@@ -1,16 +1,23 @@
+import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
-import { ownProfileNow, profileErrors } from '../profiles'
+import { severalQuery } from '../fields'
+import { ownProfileNow, ownProfiles, profileErrors } from '../profiles'
 import { ownerView, ownerViewSchema } from '../views'
 
 /** Row profile-get. */
 export const getOwn = defineRoute('GET /agent/profile', {
-  summary: "The wallet's own profile, whatever its approval state",
+  summary: "The wallet's first profile, whatever its approval state; with multi a list of all",
   level: 'documented',
   auth: { kind: 'key' },
-  response: ownerViewSchema,
+  query: severalQuery,
+  response: z.union([ownerViewSchema, z.object({ profiles: z.array(ownerViewSchema) })]),
   errors: [profileErrors.unknown],
-  async handle({ context, principal }) {
-    const { profile, wallet } = await ownProfileNow(context, principal.walletId)
+  async handle({ context, principal: { walletId }, query }) {
+    if (query.multi === 'true') {
+      const all = await ownProfiles(context, walletId)
+      return { profiles: all.map(({ profile, wallet }) => ownerView(profile, wallet)) }
+    }
+    const { profile, wallet } = await ownProfileNow(context, { walletId })
     return ownerView(profile, wallet)
   },
 })

@@ -15,6 +15,7 @@ export const list = defineRoute('GET /agent-profiles', {
     sort: listOrder.default('marketCap'),
     includeFeatured: z.enum(['0', '1']).default('0'),
     cursor: z.string().optional(),
+    q: z.string().trim().min(1).max(100).optional(),
   }),
   response: z.object({
     profiles: z.array(listItemSchema),
@@ -23,15 +24,15 @@ export const list = defineRoute('GET /agent-profiles', {
     offset: z.int(),
   }),
   async handle({ context, query, headers }) {
-    const { limit, offset, sort, includeFeatured, cursor } = query
-    const { profiles, total, next } = await approvedPage(context, sort, { limit, offset, cursor })
-    const isFirst = offset === 0 && cursor === undefined
+    const { limit, offset, sort, includeFeatured, cursor, q } = query
+    const { profiles, total, next } = await approvedPage(context, sort, { q, limit, offset, cursor })
+    const isFirst = offset === 0 && cursor === undefined && q === undefined
     const shown = new Set(profiles.map(({ id }) => id))
     const featured = includeFeatured === '1' && isFirst ? await featuredProfiles(context, sort) : []
     if (next !== undefined) {
       headers.set(
         'Link',
-        `</agent-profiles?${new URLSearchParams({ sort, limit: String(limit), cursor: next })}>; rel="next"`,
+        `</agent-profiles?${new URLSearchParams({ sort, limit: String(limit), ...(q !== undefined && { q }), cursor: next })}>; rel="next"`,
       )
     }
     return {

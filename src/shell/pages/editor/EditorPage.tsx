@@ -52,9 +52,7 @@ export function EditorPage() {
 function Shown({ profile }: { profile: OwnProfile }) {
   return (
     <>
-      <Badge tone={profile.approved ? 'ok' : 'sand'}>
-        {profile.approved ? 'approved' : 'waiting for approval'}
-      </Badge>
+      <Badge tone={profile.approved ? 'ok' : 'sand'}>{STATES[profile.status]}</Badge>
       <a class="button button--plain button--m" href={`/ui/profiles/${encodeURIComponent(profile.slug)}`}>
         See the page
       </a>
@@ -62,10 +60,18 @@ function Shown({ profile }: { profile: OwnProfile }) {
   )
 }
 
+const STATES = {
+  draft: 'not published',
+  pending: 'waiting for approval',
+  approved: 'approved',
+  declined: 'declined',
+} as const
+
 /** No profile is a state here, not an error. */
 async function load(key: string, signal: AbortSignal): Promise<{ profile: OwnProfile | null }> {
   try {
-    return { profile: await call('GET /agent/profile', { key, signal }) }
+    const own = await call('GET /agent/profile', { key, signal })
+    return { profile: 'profiles' in own ? (own.profiles[0] ?? null) : own }
   } catch (reason) {
     if (reason instanceof ApiError && reason.status === 404) return { profile: null }
     throw reason

@@ -16,6 +16,10 @@ const profile: OwnProfile = {
   teamMembers: [{ name: 'Ada', role: 'Founder', links: [] }],
   products: [],
   revenueSources: [],
+  status: 'pending',
+  isPublished: true,
+  tags: [],
+  projectImages: [],
   projectUpdates: [],
   createdAt: '2026-11-01T00:00:00.000Z',
 }
