@@ -200,7 +200,6 @@ describe('a balance of a launched token', () => {
     const refused = await buy(tokenAddress, '0.15')
     expect(refused.status).toBe(400)
     expect(refused.body).toEqual({
-      error: 'Transaction would fail',
       message:
         'Tried out on base, this fails: execution reverted: more than 2 % of the supply, which nobody may have within 5 minutes of the launch: setting serviceRules.launchBalanceCap. Nothing was sent.',
     })
