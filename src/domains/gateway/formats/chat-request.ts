@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checked } from '#kernel/http/read-request'
 import { requireFields } from './errors'
-import { chatImage } from './images-in-turns'
+import { chatDocument, chatImage } from './images-in-turns'
 import type { ModelRequest, Part, ResponseFormat, Tool, ToolChoice, Turn } from './model-request'
 
 const contentParts = z.array(
@@ -9,6 +9,7 @@ const contentParts = z.array(
     type: z.string(),
     text: z.string().optional(),
     image_url: z.union([z.string(), z.looseObject({ url: z.string() })]).optional(),
+    file: z.looseObject({ file_data: z.string().nullish(), filename: z.string().nullish() }).optional(),
   }),
 )
 const content = z.union([z.string(), contentParts]).nullish()
@@ -19,6 +20,7 @@ const message = z.looseObject({
   content,
   name: z.string().nullish(),
   tool_call_id: z.string().nullish(),
+  refusal: z.string().nullish(),
   tool_calls: z
     .array(
       z.looseObject({
@@ -49,7 +51,12 @@ const chatBody = z.looseObject({
       z.looseObject({
         type: z.string(),
         function: z
-          .looseObject({ name: z.string(), description: z.string().nullish(), parameters: schema.nullish() })
+          .looseObject({
+            name: z.string(),
+            description: z.string().nullish(),
+            parameters: schema.nullish(),
+            strict: z.boolean().nullish(),
+          })
           .optional(),
       }),
     )
@@ -63,7 +70,9 @@ const chatBody = z.looseObject({
   response_format: z
     .looseObject({
       type: z.enum(['text', 'json_object', 'json_schema']),
-      json_schema: z.looseObject({ name: z.string(), schema: schema.nullish() }).optional(),
+      json_schema: z
+        .looseObject({ name: z.string(), description: z.string().nullish(), schema: schema.nullish() })
+        .optional(),
     })
     .nullish(),
 })
@@ -102,7 +111,7 @@ function turnOf(received: z.infer<typeof message>): Turn {
     case 'assistant':
       return {
         role: 'assistant',
-        text: textOf(received.content),
+        text: textOf(received.content ?? received.refusal),
         toolCalls: (received.tool_calls ?? []).flatMap(({ id, function: called }) =>
           called ? [{ id, name: called.name, arguments: called.arguments }] : [],
         ),
@@ -126,11 +135,13 @@ function textOf(received: Content): string {
     .join('')
 }
 
-/** Audio and files have no place in the models that are emulated: an upstream still gets them, from `raw`. */
+/** Audio and the files of a service have no place in the models that are emulated: an upstream still gets them, from `raw`. */
 function partsOf(received: Content): Part[] {
   if (typeof received === 'string') return [{ type: 'text', text: received }]
   return (received ?? []).flatMap((part): Part[] => {
     if (part.text !== undefined) return [{ type: 'text', text: part.text }]
+    if (typeof part.refusal === 'string') return [{ type: 'text', text: part.refusal }]
+    if (part.file) return chatDocument(part.file)
     if (part.image_url === undefined) return []
     return [chatImage(typeof part.image_url === 'string' ? part.image_url : part.image_url.url)]
   })
@@ -138,8 +149,9 @@ function partsOf(received: Content): Part[] {
 
 function toolOf(received: NonNullable<ChatBody['tools']>[number]): Tool[] {
   if (!received.function) return []
-  const { name, description, parameters } = received.function
-  return [{ name, description: description ?? '', parameters: parameters ?? {} }]
+  const { name, description, parameters, strict } = received.function
+  const tool = { name, description: description ?? '', parameters: parameters ?? {} }
+  return [{ ...tool, ...(strict != null && { strict }) }]
 }
 
 function toolChoiceOf(received: ChatBody['tool_choice']): ToolChoice {
@@ -151,6 +163,6 @@ function toolChoiceOf(received: ChatBody['tool_choice']): ToolChoice {
 function responseFormatOf(received: ChatBody['response_format']): ResponseFormat {
   if (!received) return { type: 'text' }
   if (received.type !== 'json_schema') return { type: received.type }
-  const { name, schema: requestedSchema } = received.json_schema ?? { name: 'answer', schema: undefined }
-  return { type: 'json_schema', name, schema: requestedSchema ?? {} }
+  const { name = 'answer', schema: requestedSchema, description } = received.json_schema ?? {}
+  return { type: 'json_schema', name, schema: requestedSchema ?? {}, ...(description && { description }) }
 }

@@ -1,4 +1,4 @@
-import type { ImagePart } from './model-request'
+import type { DocumentPart, ImagePart } from './model-request'
 
 const DATA_URL = /^data:([^;,]+);base64,(.*)$/s
 
@@ -10,12 +10,26 @@ export function chatImage(url: string): ImagePart {
     : { type: 'image', url }
 }
 
+/** And a file's, where it has them. */
+export function chatDocument(file: {
+  file_data?: string | null | undefined
+  filename?: string | null | undefined
+}): DocumentPart[] {
+  const [, mediaType, base64] = DATA_URL.exec(file.file_data ?? '') ?? []
+  if (mediaType === undefined || base64 === undefined) return []
+  return [{ type: 'document', mediaType, base64, name: file.filename ?? undefined }]
+}
+
+export function chatFile({ mediaType, base64, name }: DocumentPart): object {
+  return { filename: name ?? 'document.pdf', file_data: `data:${mediaType};base64,${base64}` }
+}
+
 export function chatImageUrl(part: ImagePart): string {
   return 'url' in part ? part.url : `data:${part.mediaType};base64,${part.base64}`
 }
 
 /** The messages format's `source`. */
-export function messagesSource(part: ImagePart): Record<string, string> {
+export function messagesSource(part: ImagePart | DocumentPart): Record<string, string> {
   return 'url' in part
     ? { type: 'url', url: part.url }
     : { type: 'base64', media_type: part.mediaType, data: part.base64 }

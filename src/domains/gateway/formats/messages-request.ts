@@ -1,15 +1,23 @@
 import { z } from 'zod'
 import { checked } from '#kernel/http/read-request'
 import { requireFields } from './errors'
-import type { ModelRequest, Part, ResponseFormat, ToolCall, ToolChoice, Turn } from './model-request'
+import type { ModelRequest, Part, ResponseFormat, Tool, ToolCall, ToolChoice, Turn } from './model-request'
 
 const source = z.looseObject({
   type: z.string(),
   media_type: z.string().optional(),
   data: z.string().optional(),
   url: z.string().optional(),
+  content: z.unknown().optional(),
 })
-const plainBlock = z.looseObject({ type: z.string(), text: z.string().optional(), source: source.optional() })
+const plainBlock = z.looseObject({
+  type: z.string(),
+  text: z.string().optional(),
+  // Of a search result it is a text.
+  source: z.union([source, z.string()]).optional(),
+  title: z.string().nullish(),
+  context: z.string().nullish(),
+})
 type PlainBlock = z.infer<typeof plainBlock>
 const block = z.looseObject({
   ...plainBlock.shape,
@@ -47,6 +55,7 @@ const messagesBody = z.looseObject({
         name: z.string().optional(),
         description: z.string().nullish(),
         input_schema: schema.optional(),
+        strict: z.boolean().nullish(),
       }),
     )
     .nullish(),
@@ -68,9 +77,7 @@ export function parseMessagesBody(received: unknown): ModelRequest {
     model: body.model,
     system: [body.system ?? [], ...inTurns].flatMap(textsOf).join('\n\n'),
     turns: body.messages.flatMap(turnsOf),
-    tools: (body.tools ?? []).flatMap(({ name, description, input_schema }) =>
-      name && input_schema ? [{ name, description: description ?? '', parameters: input_schema }] : [],
-    ),
+    tools: (body.tools ?? []).flatMap(toolOf),
     toolChoice: toolChoiceOf(body.tool_choice),
     responseFormat: responseFormatOf(body),
     stop: body.stop_sequences ?? [],
@@ -80,6 +87,17 @@ export function parseMessagesBody(received: unknown): ModelRequest {
     includeUsage: false,
     raw,
   }
+}
+
+function toolOf({
+  name,
+  description,
+  input_schema,
+  strict,
+}: NonNullable<MessagesBody['tools']>[number]): Tool[] {
+  if (!name || !input_schema) return []
+  const tool = { name, description: description ?? '', parameters: input_schema }
+  return [{ ...tool, ...(strict != null && { strict }) }]
 }
 
 function textsOf(received: string | readonly PlainBlock[]): string[] {
@@ -114,14 +132,42 @@ function toolResultOf({ tool_use_id, content, is_error }: Block): Turn {
   }
 }
 
-function partOf({ type, text, source: from }: PlainBlock): Part[] {
+function partOf(block: PlainBlock): Part[] {
+  const { type, text } = block
+  const from = sourceOf(block)
   if (type === 'text' && text !== undefined) return [{ type: 'text', text }]
-  if (type === 'document' && from?.type === 'text' && from.data !== undefined) {
-    return [{ type: 'text', text: from.data }]
-  }
+  if (type === 'document') return documentParts(block)
   if (type !== 'image' || !from) return []
   if (from.url !== undefined) return [{ type: 'image', url: from.url }]
   return [{ type: 'image', mediaType: from.media_type ?? 'image/png', base64: from.data ?? '' }]
+}
+
+function sourceOf({ source: from }: PlainBlock): z.infer<typeof source> | undefined {
+  return typeof from === 'string' ? undefined : from
+}
+
+function documentParts(block: PlainBlock): Part[] {
+  const { title, context } = block
+  const about = [title, context].flatMap((text): Part[] =>
+    text ? [{ type: 'text', text: `${text}\n` }] : [],
+  )
+  const {
+    type,
+    data = '',
+    media_type: mediaType = 'application/pdf',
+    content,
+  } = sourceOf(block) ?? { type: '' }
+  if (type === 'text') return [...about, { type: 'text', text: data }]
+  if (type === 'content') return [...about, ...contentParts(content)]
+  if (type !== 'base64') return []
+  const name = title ?? undefined
+  const inWords = context ? [{ type: 'text' as const, text: context }] : []
+  return [...inWords, { type: 'document', mediaType, base64: data, name }]
+}
+
+function contentParts(content: unknown): Part[] {
+  if (typeof content === 'string') return [{ type: 'text', text: content }]
+  return z.array(plainBlock).safeParse(content).data?.flatMap(partOf) ?? []
 }
 
 function toolChoiceOf(received: MessagesBody['tool_choice']): ToolChoice {

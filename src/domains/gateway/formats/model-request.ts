@@ -13,7 +13,15 @@ export type ImagePart =
   | { readonly type: 'image'; readonly mediaType: string; readonly base64: string }
   | { readonly type: 'image'; readonly url: string }
 
-export type Part = TextPart | ImagePart
+/** A file other than an image: a PDF, in base64. */
+export interface DocumentPart {
+  readonly type: 'document'
+  readonly mediaType: string
+  readonly base64: string
+  readonly name: string | undefined
+}
+
+export type Part = TextPart | ImagePart | DocumentPart
 
 /** `arguments` is JSON text, as both formats stream it. */
 export interface ToolCall {
@@ -39,6 +47,8 @@ export interface Tool {
   readonly name: string
   readonly description: string
   readonly parameters: JsonSchema
+  /** Whether calls keep to the schema without fail; undefined where nothing was said. */
+  readonly strict?: boolean
 }
 
 export type ToolChoice =
@@ -47,7 +57,12 @@ export type ToolChoice =
 
 export type ResponseFormat =
   | { readonly type: 'text' | 'json_object' }
-  | { readonly type: 'json_schema'; readonly name: string; readonly schema: JsonSchema }
+  | {
+      readonly type: 'json_schema'
+      readonly name: string
+      readonly schema: JsonSchema
+      readonly description?: string
+    }
 
 export interface ModelRequest {
   readonly dialect: WireDialect

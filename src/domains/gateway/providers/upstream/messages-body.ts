@@ -1,5 +1,5 @@
 import { messagesSource } from '../../formats/images-in-turns'
-import type { ModelRequest, Part, Turn } from '../../formats/model-request'
+import type { ModelRequest, Part, ResponseFormat, Turn } from '../../formats/model-request'
 import { inputOf } from '../../formats/tool-input'
 import { unknownFields } from './forwarded'
 
@@ -28,16 +28,14 @@ export function messagesBodyFor(request: ModelRequest, model: string): Record<st
     ...(temperature !== undefined && { temperature: Math.min(temperature, 1) }),
     ...(stop.length > 0 && { stop_sequences: stop }),
     ...(tools.length > 0 && {
-      tools: tools.map(({ name, description, parameters }) => ({
-        name,
-        description,
+      tools: tools.map(({ parameters, ...tool }) => ({
+        ...tool,
         input_schema: { type: 'object', ...parameters },
       })),
-      tool_choice: toolChoiceFor(request),
+      tool_choice: { ...toolChoiceFor(request), ...parallelFor(request) },
     }),
-    ...(request.responseFormat.type === 'json_schema' && {
-      output_config: { format: { type: 'json_schema', schema: request.responseFormat.schema } },
-    }),
+    ...outputFor(request),
+    ...othersFor(request.raw),
     ...(stream && { stream }),
   }
 }
@@ -83,11 +81,44 @@ function blocksOf(turn: Turn): object[] {
 }
 
 function blockOf(part: Part): object {
-  return part.type === 'text'
-    ? { type: 'text', text: part.text }
-    : { type: 'image', source: messagesSource(part) }
+  if (part.type === 'text') return { type: 'text', text: part.text }
+  const title = part.type === 'document' && part.name !== undefined ? { title: part.name } : {}
+  return { type: part.type, source: messagesSource(part), ...title }
 }
 
 function toolChoiceFor({ toolChoice }: ModelRequest): object {
   return toolChoice.type === 'required' ? { type: 'any' } : toolChoice
+}
+
+function parallelFor({ raw, toolChoice }: ModelRequest): object {
+  const isSaid = typeof raw.parallel_tool_calls === 'boolean' && toolChoice.type !== 'none'
+  return isSaid ? { disable_parallel_tool_use: !raw.parallel_tool_calls } : {}
+}
+
+/** Chat completions describe the schema beside it, and may demand no thoughts at all as an effort. */
+function outputFor({ responseFormat, raw: { reasoning_effort: effort } }: ModelRequest): object {
+  const config = {
+    ...(responseFormat.type === 'json_schema' && { format: formatFor(responseFormat) }),
+    ...(effort != null && effort !== 'none' && { effort: effort === 'minimal' ? 'low' : effort }),
+  }
+  return {
+    ...(Object.keys(config).length > 0 && { output_config: config }),
+    ...(effort === 'none' && { thinking: { type: 'disabled' } }),
+  }
+}
+
+function formatFor({ schema, description }: ResponseFormat & { type: 'json_schema' }): object {
+  return { type: 'json_schema', schema: { ...(description && { description }), ...schema } }
+}
+
+/** What has another name in the format, and stands for itself. */
+function othersFor({ top_p, user, safety_identifier, service_tier }: ModelRequest['raw']): object {
+  const user_id = safety_identifier ?? user
+  return {
+    ...(top_p != null && { top_p }),
+    ...(user_id != null && { metadata: { user_id } }),
+    ...(service_tier != null && {
+      service_tier: service_tier === 'default' ? 'standard_only' : service_tier,
+    }),
+  }
 }

@@ -13,6 +13,7 @@ import { messagesBodyFor } from './messages-body'
 import { MessagesReading } from './messages-reading'
 import { isComplaint, type Reading } from './reading'
 import { EventSplitter, type ReceivedEvent } from './sse-events'
+import { leftOutOf } from './translation'
 
 /** A model server over HTTP with one of the two formats: a local one, a real one, a second Sandbank. */
 export function upstreamProvider(row: ProviderRow, upstream: Upstream): Provider {
@@ -23,6 +24,7 @@ export function upstreamProvider(row: ProviderRow, upstream: Upstream): Provider
     health: (context) => health(context, row, upstream),
 
     async generate(context, request, options) {
+      const leftOut = request.dialect === upstream.dialect ? [] : leftOutOf(request, row.name)
       const exchange = new Exchange(context, row, upstream, options)
       const model = modelOf(upstream, request.model)
       const response = speaksChat
@@ -34,7 +36,8 @@ export function upstreamProvider(row: ProviderRow, upstream: Upstream): Provider
         streams && response.body
           ? streamed(exchange, request, upstream, reading, response.body)
           : whole(exchange, request, upstream, reading, response)
-      return { deltas, facts: { upstream: upstream.baseUrl, model, status: response.status } }
+      const facts = { upstream: upstream.baseUrl, model, status: response.status }
+      return { deltas, facts: { ...facts, ...(leftOut.length > 0 && { leftOut: leftOut.join(', ') }) } }
     },
 
     ...(speaksChat && {
