@@ -378,7 +378,7 @@ const messagesFields: Record<MessagesField, Rows> = {
   workspace_id: { send: { workspace_id: 'w1' }, refused: 'workspace_id' },
 }
 
-const says = (...content: object[]) => ({ messages: [hello, { role: 'assistant', content }, hello] })
+const ofAssistant = (...content: object[]) => ({ messages: [hello, { role: 'assistant', content }, hello] })
 const source = (type: string, more: object) => ({ type: 'document', source: { type, ...more } })
 const png = { type: 'base64', media_type: 'image/png', data: 'AAAA' }
 const sentImage = { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }
@@ -400,7 +400,7 @@ const messagesBlocks: Record<Exclude<Anthropic.ContentBlockParam['type'], RunThe
       becomes: { messages: [{ role: 'user', content: 'ab' }] },
     },
     {
-      send: says({ type: 'text', text: 'a', citations: [{ type: 'char_location' }] }),
+      send: ofAssistant({ type: 'text', text: 'a', citations: [{ type: 'char_location' }] }),
       leftOut: 'messages.1.content.0.text.citations',
     },
     {
@@ -459,11 +459,11 @@ const messagesBlocks: Record<Exclude<Anthropic.ContentBlockParam['type'], RunThe
     { send: blocks({ ...source('text', { data: 'x' }), citations: { enabled: false } }), becomes: {} },
   ],
   thinking: {
-    send: says({ type: 'thinking', thinking: 'Hm.', signature: 'x' }, { type: 'text', text: 'Hi.' }),
+    send: ofAssistant({ type: 'thinking', thinking: 'Hm.', signature: 'x' }, { type: 'text', text: 'Hi.' }),
     leftOut: 'messages.1.content.0.thinking',
   },
   redacted_thinking: {
-    send: says({ type: 'redacted_thinking', data: 'x' }, { type: 'text', text: 'Hi.' }),
+    send: ofAssistant({ type: 'redacted_thinking', data: 'x' }, { type: 'text', text: 'Hi.' }),
     leftOut: 'messages.1.content.0.redacted_thinking',
   },
   tool_use: [
@@ -483,7 +483,10 @@ const messagesBlocks: Record<Exclude<Anthropic.ContentBlockParam['type'], RunThe
         ],
       },
     },
-    { send: says({ ...use, caller: { type: 'direct' } }), leftOut: 'messages.1.content.0.tool_use.caller' },
+    {
+      send: ofAssistant({ ...use, caller: { type: 'direct' } }),
+      leftOut: 'messages.1.content.0.tool_use.caller',
+    },
   ],
   tool_result: [
     {
@@ -581,7 +584,8 @@ describe('from messages to chat completions', () => {
 
   it.each([...runThere, 'mcp_tool_use', 'mcp_tool_result', 'compaction', 'of_tomorrow'])(
     'the block %s is refused',
-    (type) => sendTo('messages', { send: says({ type, id: 's1' }), refused: `messages.1.content.0.${type}` }),
+    (type) =>
+      sendTo('messages', { send: ofAssistant({ type, id: 's1' }), refused: `messages.1.content.0.${type}` }),
   )
 })
 

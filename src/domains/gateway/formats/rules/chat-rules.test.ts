@@ -328,7 +328,7 @@ const broken: [rule: string, path: string, body: object, text: string][] = [
   ],
 ]
 
-const kept: [what: string, body: object][] = [
+const allowed: [what: string, body: object][] = [
   [
     'a call and its result',
     {
@@ -445,7 +445,7 @@ describe('the rules of chat completions', () => {
     )
   })
 
-  it.each(kept)('let %s through', (_, body) => {
+  it.each(allowed)('let %s through', (_, body) => {
     const whole = { model: 'm', messages: [user], ...body }
     parse(whole)
     expect(() => checkRules(whole)).not.toThrow()

@@ -13,10 +13,10 @@ const result = (tool_use_id: string, content: unknown = 'a cat') => ({
   tool_use_id,
   content,
 })
-const says = (...content: object[]) => ({ role: 'user', content })
-const answers = (...content: object[]) => ({ role: 'assistant', content })
+const ofUser = (...content: object[]) => ({ role: 'user', content })
+const ofAssistant = (...content: object[]) => ({ role: 'assistant', content })
 const text = (words: string, more = {}) => ({ type: 'text', text: words, ...more })
-const one = (...content: object[]) => ({ messages: [says(...content)] })
+const one = (...content: object[]) => ({ messages: [ofUser(...content)] })
 const image = (source: object) => one({ type: 'image', source })
 const document = (source: object) => one({ type: 'document', source })
 const thinking = { type: 'enabled', budget_tokens: 2000 }
@@ -35,26 +35,26 @@ const broken: [rule: string, path: string, body: object, text: string][] = [
   [
     'toolResults',
     'messages.4.content.0',
-    { messages: [user, uses('a'), says(result('a')), answers(text('x')), says(result('a'))] },
+    { messages: [user, uses('a'), ofUser(result('a')), ofAssistant(text('x')), ofUser(result('a'))] },
     'unexpected `tool_use_id`',
   ],
   [
     'toolResults',
     'messages.1.content.0',
-    { messages: [user, answers(result('a'))] },
+    { messages: [user, ofAssistant(result('a'))] },
     'can only be in `user` messages',
   ],
   ['toolResults', 'messages.0.content.0', one(use('a')), 'can only be in `assistant` messages'],
   [
     'toolResults',
     'messages.2.content.0.tool_result.tool_use_id',
-    { messages: [user, uses('a'), says({ type: 'tool_result' })] },
+    { messages: [user, uses('a'), ofUser({ type: 'tool_result' })] },
     'Field required',
   ],
   [
     'toolUsesAnswered',
     'messages.1',
-    { messages: [user, uses('a', 'b'), says(result('a'))] },
+    { messages: [user, uses('a', 'b'), ofUser(result('a'))] },
     'without `tool_result` blocks immediately after: b.',
   ],
   ['toolUsesAnswered', 'messages.1', { messages: [user, uses('a')] }, 'immediately after: a.'],
@@ -62,36 +62,36 @@ const broken: [rule: string, path: string, body: object, text: string][] = [
   [
     'toolUsesAnswered',
     'messages.2',
-    { messages: [user, uses('a'), says(result('a'), result('a'))] },
+    { messages: [user, uses('a'), ofUser(result('a'), result('a'))] },
     'multiple `tool_result` blocks with id: a',
   ],
   [
     'toolUseIds',
     'messages.1.content.0.tool_use.id',
-    { messages: [user, uses('a b'), says(result('a b'))] },
+    { messages: [user, uses('a b'), ofUser(result('a b'))] },
     "'^[a-zA-Z0-9_-]+$'",
   ],
   [
     'toolUseIds',
     'messages.3.content.0',
-    { messages: [user, uses('a'), says(result('a')), uses('a'), says(result('a'))] },
+    { messages: [user, uses('a'), ofUser(result('a')), uses('a'), ofUser(result('a'))] },
     'must be unique',
   ],
   [
     'toolResultsFirst',
     'messages.2.content.1',
-    { messages: [user, uses('a'), says(text('Here:'), result('a'))] },
+    { messages: [user, uses('a'), ofUser(text('Here:'), result('a'))] },
     'must come first',
   ],
   ['content', 'messages.0', { messages: [{ role: 'user', content: '' }] }, 'must have non-empty content'],
-  ['content', 'messages.1', { messages: [user, answers(), user] }, 'must have non-empty content'],
+  ['content', 'messages.1', { messages: [user, ofAssistant(), user] }, 'must have non-empty content'],
   ['text', 'messages.0.content.0', one(text('')), 'text content blocks must be non-empty'],
   ['text', 'messages.0.content.1', one(text('hello'), text('')), 'text content blocks must be non-empty'],
   ['text', 'system.0', { system: [text('')] }, 'text content blocks must be non-empty'],
   [
     'text',
     'messages.2.content.0.tool_result.content.0',
-    { messages: [user, uses('a'), says(result('a', [text('')]))] },
+    { messages: [user, uses('a'), ofUser(result('a', [text('')]))] },
     'must be non-empty',
   ],
   [
@@ -198,7 +198,7 @@ const broken: [rule: string, path: string, body: object, text: string][] = [
       messages: [
         user,
         uses('a'),
-        says(
+        ofUser(
           result('a', [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: '!' } }]),
         ),
       ],
@@ -269,13 +269,13 @@ const broken: [rule: string, path: string, body: object, text: string][] = [
   [
     'thinkingBlocks',
     'messages.1.content.0.thinking.signature',
-    { messages: [user, answers({ type: 'thinking', thinking: 'Hm.' }, text('x')), user] },
+    { messages: [user, ofAssistant({ type: 'thinking', thinking: 'Hm.' }, text('x')), user] },
     'Field required',
   ],
   [
     'thinkingBlocks',
     'messages.1.content.0.redacted_thinking.data',
-    { messages: [user, answers({ type: 'redacted_thinking' }, text('x')), user] },
+    { messages: [user, ofAssistant({ type: 'redacted_thinking' }, text('x')), user] },
     'Field required',
   ],
   [
@@ -350,22 +350,22 @@ const broken: [rule: string, path: string, body: object, text: string][] = [
   ['metadata', 'metadata.session', { metadata: { session: 'x' } }, 'Extra inputs are not permitted'],
 ]
 
-const kept: [what: string, body: object][] = [
+const allowed: [what: string, body: object][] = [
   [
     'a use and its result',
     {
       tools: [look],
       tool_choice: { type: 'any' },
-      messages: [user, uses('a', 'b'), says(result('b', []), result('a', [text('a cat')]), text('Which?'))],
+      messages: [user, uses('a', 'b'), ofUser(result('b', []), result('a', [text('a cat')]), text('Which?'))],
     },
   ],
   [
     'results in messages of their own',
-    { messages: [user, uses('a', 'b'), says(result('a')), says(result('b')), user] },
+    { messages: [user, uses('a', 'b'), ofUser(result('a')), ofUser(result('b')), user] },
   ],
   [
     'uses in messages of their own',
-    { messages: [user, uses('a'), uses('b'), says(result('a'), result('b'))] },
+    { messages: [user, uses('a'), uses('b'), ofUser(result('a'), result('b'))] },
   ],
   [
     'a tool that the upstream runs',
@@ -373,7 +373,7 @@ const kept: [what: string, body: object][] = [
       tools: [{ type: 'web_search_20250305', name: 'web_search' }],
       messages: [
         user,
-        answers(
+        ofAssistant(
           { type: 'server_tool_use', id: 's', name: 'web_search', input: {} },
           { type: 'web_search_tool_result', tool_use_id: 's', content: [] },
           text('Found.'),
@@ -389,7 +389,7 @@ const kept: [what: string, body: object][] = [
       max_tokens: 3000,
       messages: [
         user,
-        answers(
+        ofAssistant(
           { type: 'thinking', thinking: '', signature: 'x' },
           { type: 'redacted_thinking', data: 'y' },
           text('x'),
@@ -445,7 +445,7 @@ describe('the rules of messages', () => {
     )
   })
 
-  it.each(kept)('let %s through', (_, body) => {
+  it.each(allowed)('let %s through', (_, body) => {
     const whole = { model: 'm', messages: [user], ...body }
     parse(whole)
     expect(() => checkRules(whole)).not.toThrow()

@@ -22,15 +22,15 @@ export const CHAT_FIELDS: Outcomes = {
   ),
 }
 
-export const CHAT_PARTS: Outcomes = all('translated', 'text image_url refusal file')
-export const CHAT_MESSAGE_FIELDS: Outcomes = {
+const CHAT_PARTS: Outcomes = all('translated', 'text image_url refusal file')
+const CHAT_MESSAGE_FIELDS: Outcomes = {
   ...all('translated', 'role content refusal tool_calls tool_call_id'),
   // What an answer had besides its text comes back with the conversation.
   ...all('left out', 'annotations reasoning reasoning_content'),
   ...all('refused', 'audio function_call name'),
 }
-export const CHAT_TOOLS: Outcomes = all('translated', 'function')
-export const CHAT_TOOL_CHOICES: Outcomes = all('translated', 'function')
+const CHAT_TOOLS: Outcomes = all('translated', 'function')
+const CHAT_TOOL_CHOICES: Outcomes = all('translated', 'function')
 const TOOL_FIELDS = all('translated', 'name description parameters strict')
 
 /** What says what the other format does anyway. */

@@ -22,13 +22,13 @@ export function* fieldCounterparts(
 ): Generator<Counterpart> {
   for (const [name, value] of Object.entries((fields ?? {}) as Fields)) {
     const outcome = Object.hasOwn(outcomes, name) ? outcomes[name] : unlisted
-    if (outcome && saysSomething(value)) yield { path: `${at}${name}`, outcome }
+    if (outcome && isDemand(value)) yield { path: `${at}${name}`, outcome }
   }
 }
 
 /** Both formats take null, false and what is empty for what a request does not demand. */
-function saysSomething(value: unknown): boolean {
-  if (typeof value === 'object' && value !== null) return Object.values(value).some(saysSomething)
+function isDemand(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(isDemand)
   return value === 0 || Boolean(value)
 }
 

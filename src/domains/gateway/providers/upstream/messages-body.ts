@@ -91,8 +91,8 @@ function toolChoiceFor({ toolChoice }: ModelRequest): object {
 }
 
 function parallelFor({ raw, toolChoice }: ModelRequest): object {
-  const isSaid = typeof raw.parallel_tool_calls === 'boolean' && toolChoice.type !== 'none'
-  return isSaid ? { disable_parallel_tool_use: !raw.parallel_tool_calls } : {}
+  const isGiven = typeof raw.parallel_tool_calls === 'boolean' && toolChoice.type !== 'none'
+  return isGiven ? { disable_parallel_tool_use: !raw.parallel_tool_calls } : {}
 }
 
 /** Chat completions describe the schema beside it, and may demand no thoughts at all as an effort. */

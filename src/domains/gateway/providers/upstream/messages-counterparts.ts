@@ -16,7 +16,7 @@ export const MESSAGES_FIELDS: Outcomes = {
   ...all('refused', 'user_profile_id workspace_id'),
 }
 
-export const MESSAGES_BLOCKS: Outcomes = {
+const MESSAGES_BLOCKS: Outcomes = {
   ...all('translated', 'text image document tool_use tool_result'),
   // Signed for their own service alone; other models do not go on from them.
   ...all('left out', 'thinking redacted_thinking'),
@@ -25,7 +25,7 @@ export const MESSAGES_BLOCKS: Outcomes = {
 const INNER_BLOCKS = all('translated', 'text image document')
 
 /** By the type of a block: the fields that it may have. */
-export const BLOCK_FIELDS: Readonly<Record<string, Outcomes>> = {
+const BLOCK_FIELDS: Readonly<Record<string, Outcomes>> = {
   text: all('translated', 'text'),
   image: all('translated', 'source'),
   document: { ...all('translated', 'source title context'), ...all('refused', 'citations') },
@@ -34,12 +34,12 @@ export const BLOCK_FIELDS: Readonly<Record<string, Outcomes>> = {
 }
 const ANY_BLOCK = { ...all('translated', 'type'), ...all('left out', 'cache_control') }
 
-export const SOURCES: Readonly<Record<string, Outcomes>> = {
+const SOURCES: Readonly<Record<string, Outcomes>> = {
   image: all('translated', 'base64 url'),
   document: all('translated', 'base64 text content'),
 }
 
-export const TOOL_FIELDS: Outcomes = {
+const TOOL_FIELDS: Outcomes = {
   ...all('translated', 'type name description input_schema strict'),
   ...all('left out', 'cache_control eager_input_streaming'),
   ...all('refused', 'allowed_callers defer_loading input_examples'),
