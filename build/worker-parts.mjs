@@ -145,9 +145,16 @@ export const PARTS = [
   {
     name: 'listings',
     kind: 'imported',
-    holds: /\/src\/domains\/listings\/table\.ts/,
+    holds: /\/src\/domains\/(listings\/table|canonical\/addresses)\.ts/,
     limit: 25,
     neededBy: 'a token by its name, a swap, an account without code on an embedded chain',
+  },
+  {
+    name: 'canonical',
+    kind: 'imported',
+    holds: /\/src\/domains\/canonical\/contracts\.ts/,
+    limit: 28,
+    neededBy: "the first look at one of the published contracts, an explorer's interfaces",
   },
   {
     name: 'x402',

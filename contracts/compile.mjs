@@ -17,13 +17,24 @@ const TARGETS = [
   { sources: 'launch', artifacts: 'src/domains/launches/artifacts' },
   { sources: 'swaps', artifacts: 'src/domains/swaps/artifacts' },
   { sources: 'listings', artifacts: 'src/domains/listings/artifacts' },
+  { sources: 'canonical', artifacts: 'src/domains/canonical/artifacts' },
   { sources: 'test', artifacts: 'test/chain/artifacts' },
 ]
 
 const WRITTEN_BY = '// Written by `npm run contracts`'
 
 /** Never deployed: put in place as the code that runs, by a state override or into the state. */
-const RUN_IN_PLACE = new Set(['FeeReader', 'PricedExchange', 'Router'])
+const RUN_IN_PLACE = new Set([
+  'FeeReader',
+  'PricedExchange',
+  'Router',
+  'Permit2',
+  'PoolFactory',
+  'PositionManager',
+  'Quoter',
+  'StateView',
+  'SwapRouter',
+])
 
 /** `WrappedNative` → `wrapped-native` */
 const kebab = (/** @type {string} */ name) => name.replace(/(?<=[a-z0-9])[A-Z]/g, '-$&').toLowerCase()
@@ -51,8 +62,8 @@ export async function artifacts() {
     sources.flatMap(({ target, file, contract }) => {
       const { abi, evm } = output[file]?.[contract] ?? {}
       const { object } = (RUN_IN_PLACE.has(contract) ? evm?.deployedBytecode : evm?.bytecode) ?? {}
-      // An interface, a base, or a file of structs.
-      if (!object) return []
+      // An interface, a base, a file of structs, or a library whose functions are in who calls them.
+      if (!object || abi.length === 0) return []
       const constant = contract.charAt(0).toLowerCase() + contract.slice(1)
       const artifact = JSON.stringify({ abi, bytecode: `0x${object}` }, null, 2)
       return [

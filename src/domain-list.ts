@@ -4,6 +4,7 @@ import { agentDomain } from '#domains/agent'
 import { appsDomain } from '#domains/apps'
 import { automationsDomain } from '#domains/automations'
 import { bridgesDomain } from '#domains/bridges'
+import { canonicalDomain } from '#domains/canonical'
 import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
 import { environmentDomain } from '#domains/environment'
@@ -40,6 +41,7 @@ export const DOMAINS: readonly Domain[] = [
   walletDomain,
   launchesDomain,
   listingsDomain,
+  canonicalDomain,
   feesDomain,
   addressesDomain,
   keysDomain,

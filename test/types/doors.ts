@@ -67,6 +67,7 @@ interface Doors {
   'automations/index': typeof import('../../src/domains/automations/index')
   'bridges/index': typeof import('../../src/domains/bridges/index')
   'bridges/operator': typeof import('../../src/domains/bridges/operator')
+  'canonical/index': typeof import('../../src/domains/canonical/index')
   'chain/index': typeof import('../../src/domains/chain/index')
   'chain/operator': typeof import('../../src/domains/chain/operator')
   'directory/index': typeof import('../../src/domains/directory/index')

@@ -43,7 +43,7 @@ export async function traceBy(
   const options = optional(sent, fields, 'options') ?? {}
   const { tracer: name, tracerConfig, timeout } = options
   const isPlain = name === undefined || name === null || name === ''
-  const tracer = isPlain ? plain : named.get(String(name))
+  const tracer = isPlain ? plain : typeof name === 'string' ? named.get(name) : undefined
   if (!tracer) throw invalidParams(`tracer: ${[...named.keys()].join(', ')} or none, got ${quoted(name)}`)
   // Every state is here: nothing has to be executed again to reach one.
   optional(options.reexec, count, 'reexec')
