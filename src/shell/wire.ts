@@ -25,7 +25,7 @@ export type FlagName = { [Field in keyof ApiKey]: ApiKey[Field] extends boolean 
 
 export type CheckedApp = AnswerTo<'GET /apps/:slug/check'>
 export type Wallet = AnswerTo<'GET /__sandbank/wallets'>['wallets'][number]
-export type Transfer = BodyOf<'POST /wallet/transfer'>
+export type Transfer = Omit<BodyOf<'POST /__sandbank/wallet/preview'>, 'keyId' | 'source'>
 type Portfolio = AnswerTo<'GET /wallet/portfolio'>
 /** One chain of a portfolio: amounts are whole tokens, exact. */
 export type ChainBalances = Portfolio['balances'][string]

@@ -1,7 +1,10 @@
+import { resolveNamesBy } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
+import { findPerson } from './person'
 import { handleTable, nameTable } from './tables'
 
+export { findPerson, type Person } from './person'
 export { resolveAddress } from './resolve'
 
 const addressRoutes = lazyRoutes(() => import('./route-table'), {
@@ -13,5 +16,6 @@ export const addressesDomain: Domain<typeof addressRoutes> = {
   name: 'addresses',
   tables: [nameTable, handleTable],
   routes: addressRoutes,
+  introduce: (context) => resolveNamesBy(context, findPerson),
   seed: async (input) => (await import('./seed')).seedAddresses(input),
 }

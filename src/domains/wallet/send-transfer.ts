@@ -1,6 +1,7 @@
 import { reached } from '#domains/chain'
+import type { Context } from '#kernel/context'
 import type { Call } from '#kernel/http/define-route'
-import { SOLANA } from './chains'
+import { evmChain, SOLANA } from './chains'
 import type { Actor } from './layers/actor'
 import type { Onward } from './outbound/onward'
 import type { SpendRow } from './spending/tables'
@@ -29,5 +30,21 @@ export async function sendTransfer(
     }),
   )
   if (spend.state === 'reverted' && request.spec) throw await revertedRefusal(context, request.spec, spend)
+  return spend
+}
+
+/**
+ * The transfer that this request has sent before, by its hash: what it names may be gone from the wallet with it. Undefined
+ * where the chain refused it. Throws the refusal of one that was mined and reverted.
+ */
+export async function sentBefore(
+  context: Context,
+  walletId: string,
+  hash: string,
+): Promise<SpendRow | undefined> {
+  const { revertedRefusal, settledSpend } = await import('./outbound')
+  const spend = await settledSpend(context, walletId, hash)
+  if (spend?.state === 'reverted' && spend.chain !== SOLANA)
+    throw await revertedRefusal(context, evmChain(spend.chain), spend)
   return spend
 }

@@ -3,8 +3,8 @@ import { defineRoute } from '#kernel/http/define-route'
 import { actorOf } from '../layers/actor'
 import { layerErrors } from '../layers/errors'
 import { outboundErrors } from '../outbound/errors'
-import { sendTransfer } from '../send-transfer'
-import { transferBody } from '../transfer-body'
+import { sendTransfer, sentBefore } from '../send-transfer'
+import { addressedTransfer, transferRequestBody } from '../transfer-request-body'
 
 /** Who may transfer: for what says beforehand whether a key would be let in. */
 export const transferRule = { kind: 'key-or-session', flag: 'walletApiEnabled', write: true } as const
@@ -14,7 +14,7 @@ export const transfer = defineRoute('POST /wallet/transfer', {
   summary: 'Transfer a token or the native token; answers when the chain has it',
   level: 'documented',
   auth: transferRule,
-  body: transferBody,
+  body: transferRequestBody,
   response: z.object({ success: z.literal(true), txHash: z.string() }),
   errors: [
     ...Object.values(layerErrors.shared),
@@ -22,9 +22,17 @@ export const transfer = defineRoute('POST /wallet/transfer', {
     ...Object.values(outboundErrors),
   ],
   async handle(call) {
-    const { principal, body } = call
-    const by = { walletId: principal.walletId, actor: actorOf(principal) }
-    const spend = await sendTransfer(call, by, body)
+    const { context, principal } = call
+    const { walletId } = principal
+    const hash = await call.recalled<string>()
+    const sent = hash === undefined ? undefined : await sentBefore(context, walletId, hash)
+    const send = async () =>
+      sendTransfer(
+        call,
+        { walletId, actor: actorOf(principal) },
+        await addressedTransfer(context, walletId, call.body),
+      )
+    const spend = sent ?? (await send())
     return { success: true as const, txHash: spend.hash }
   },
 })

@@ -1,9 +1,8 @@
 import { CHAINS, chainRows, tokenMetadata } from '#domains/chain'
 import { findLaunch, LAUNCH_CHAIN_ID, launchTables, newestLaunches } from '#domains/launches'
 import { listings } from '#domains/listings'
-import { USDC_MINT, WRAPPED_SOL_MINT } from '#domains/solana'
 import { allTokens, findToken, tokenTables } from '#domains/tokens'
-import { addressKind, SOLANA } from '#domains/wallet'
+import { addressKind, OWN_TOKENS, SOLANA } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import type { Refusal } from '#kernel/errors'
 import { checkChecksum } from '#kernel/evm-address'
@@ -14,25 +13,9 @@ import { chainNamed, evmSpec } from './chains'
 /** Where prompts that name no chain are carried out, as the wallet's own endpoints do. */
 export const DEFAULT_CHAIN = 'base'
 
-/** A token in its place. */
-export interface Asset {
-  readonly chain: string
-  /** Of the contract or mint, or the chain's own token. */
-  readonly address: string | 'native'
-  readonly symbol: string
-  readonly name: string
-}
+export type Asset = (typeof OWN_TOKENS)[number]
 
-/** Each chain's own tokens. */
-const OWN: readonly Asset[] = [
-  ...CHAINS.flatMap(({ key, native, wrapped, usdc, usdt }): Asset[] => [
-    { chain: key, address: 'native', symbol: native.symbol, name: native.name },
-    ...[wrapped, usdc, usdt].map(({ address, symbol, name }) => ({ chain: key, address, symbol, name })),
-  ]),
-  { chain: SOLANA, address: 'native', symbol: 'SOL', name: 'Solana' },
-  { chain: SOLANA, address: USDC_MINT, symbol: 'USDC', name: 'USD Coin' },
-  { chain: SOLANA, address: WRAPPED_SOL_MINT, symbol: 'WSOL', name: 'Wrapped SOL' },
-]
+const OWN = OWN_TOKENS
 
 const LAUNCH_CHAIN = CHAINS.find(({ id }) => id === LAUNCH_CHAIN_ID)?.key ?? DEFAULT_CHAIN
 
