@@ -158,6 +158,8 @@ export class Clause {
 
   private isDeterminer(at: number): boolean {
     const item = this.items[at]
+    // "like 25 bucks"
+    if (item?.lower === 'like') return this.items[at + 1]?.kind === 'sum'
     if (item?.text === ':') return RECEIVERS.has(this.items[at - 1]?.lower ?? '')
     return item?.kind === 'word' && (DETERMINERS.has(item.lower) || RECEIVERS.has(item.lower))
   }

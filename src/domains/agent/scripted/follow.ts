@@ -1,7 +1,8 @@
+import type { Json } from '#kernel/jobs/tables'
 import { lookupTable } from '#kernel/lookup-table'
 import { Clause } from './clause'
 import { INTENTS } from './intents/all'
-import { isDollars, isPart } from './intents/intent'
+import { isDollars, isPart, STABLE } from './intents/intent'
 import { periodIn } from './intents/reads'
 import { type Item, itemsOf } from './items'
 import type { Lexicon } from './lexicon'
@@ -91,8 +92,9 @@ function changedCall(items: readonly Item[], memory: Memory): Plan | undefined {
   if (!call || call.it !== undefined || (other && other.tool !== call.tool)) return undefined
   const c = new Clause(items)
   const isAgain = c.say(AGAIN) !== undefined
+  const replaced = replacedIn(c, call)
   c.sayAll(LEADS)
-  const args = call.tool in READS ? changedRead(c, call) : changedAct(c, call)
+  const args = replaced ?? (call.tool in READS ? changedRead(c, call) : changedAct(c, call))
   if (!args) return undefined
   c.sayAll(ALL)
   if (c.left().length > 0 || (Object.keys(args).length === 0 && !isAgain)) return undefined
@@ -108,7 +110,29 @@ function changedCall(items: readonly Item[], memory: Memory): Plan | undefined {
   }
 }
 
-type Args = Record<string, string | number>
+type Args = Record<string, Json>
+
+/** "AAVE instead of UNI": what takes the place of which value, in whatever slot it is. */
+function replacedIn(c: Clause, { args }: Planned): Args | undefined {
+  const of = c.find(['instead of', 'rather than', 'in place of'])
+  const [old, next] = [true, false].map((isAfter) =>
+    c.all('token', 'chain', 'person').find((item) => of && c.items.indexOf(item) > of.at === isAfter),
+  )
+  if (!of || !old || !next || old.kind !== next.kind) return undefined
+  const isOld = (value: unknown) => String(value).toLowerCase() === old.lower
+  const swapped = (value: Json): Json =>
+    Array.isArray(value)
+      ? value.map((each) => (isOld(each) ? next.text : each))
+      : isOld(value)
+        ? next.text
+        : value
+  const changed = Object.entries(args).filter(([, value]) => [value].flat().some(isOld))
+  if (changed.length === 0) return undefined
+  c.useAll(of)
+  c.use(old)
+  c.use(next)
+  return Object.fromEntries(changed.map(([slot, value]) => [slot, swapped(value)]))
+}
 
 /** An amount bought takes the place of one that is paid, and the other way round. */
 function withArgs({ args }: Planned, changed: Args): Planned['args'] {
@@ -131,6 +155,7 @@ const READS = lookupTable<readonly string[]>({
     price_chart: ['chain', 'range'],
     token_figures: ['chain'],
   },
+  ...{ compare_tokens: [] },
   ...{ technicals: ['chain'], holders: ['chain'], sentiment: [], research: [], find_token: ['chain'] },
   ...{ trending: ['chain', 'period'], gas_price: ['chain'], claimable_fees: [], swap_quote: ['chain'] },
   ...{ wallet_report: ['chain'], list_orders: [], wallet_addresses: [] },
@@ -139,6 +164,7 @@ const TOKEN_OF = lookupTable<string>({ research: 'topic', find_token: 'query' })
 const NO_TOKEN = new Set(['trending', 'gas_price', 'wallet_addresses'])
 
 function changedRead(c: Clause, { tool, args }: Planned): Args | undefined {
+  if (Array.isArray(args.tokens)) return undefined
   const [item, other] = c.all('token', 'address', 'chain')
   const changed: Args = {}
   const takes = READS[tool] ?? []
@@ -186,8 +212,9 @@ function changedAct(c: Clause, { tool, args }: Planned): Args | undefined {
   if (sum) {
     const known = [args.token, args.from, args.to].map((each) => String(each).toLowerCase())
     if (sum.token !== undefined && !known.includes(sum.token.toLowerCase())) {
-      if (tool !== 'transfer') return undefined
-      changed.token = sum.token
+      const isPaid = tool === 'swap' && ['with', 'using', 'use', 'from'].includes(c.marker(sum))
+      if (tool !== 'transfer' && !isPaid) return undefined
+      changed[isPaid ? 'from' : 'token'] = sum.token
     }
     const isBought =
       args.buy !== undefined ||
@@ -204,7 +231,9 @@ function changedAct(c: Clause, { tool, args }: Planned): Args | undefined {
   const [token, otherToken] = c.all('token')
   if (otherToken) return undefined
   if (token) {
-    const slot = slotOf(tool, c.marker(token), args)
+    // "once more, with UNI instead": what nobody said to pay with is no stable coin's replacement.
+    const isBought = tool === 'swap' && args.from === undefined && !STABLE.test(token.token)
+    const slot = isBought && c.marker(token) === 'with' ? 'to' : slotOf(tool, c.marker(token), args)
     if (slot === undefined) return undefined
     changed[slot] = token.token
     c.use(token)

@@ -19,10 +19,10 @@ const ENDS = phrases(`
   keep | i hold | has to give | gives | give | hands | gas | should end up | end up | ends up | ended up |
   belongs | belong | should be | should go | should land | land | lands | arrive | arrives | to be | be |
   has to be | have to be | must be | needs to be | goes | go | over | across | side | network | chain |
-  instead of | onto | needs to go | has to go | has to be on | from now on | needs to sit | moved | bridged | living | live | sit | show
+  instead of | onto | needs to go | has to go | has to be on | should live | should sit | should be on | should | from now on | needs to sit | moved | bridged | living | live | sit | show
   up | needs | need | must | must go | sitting | away | out of | so | off | across
 `)
-const AROUND = [...ENDS, 'bridge', 'by bridge', 'bridge it', 'please', 'i', 'quote only']
+const AROUND = [...ENDS, 'bridge', 'by', 'bridge it', 'please', 'i', 'quote only']
 const TRADES = phrases('swap | exchange | convert | buy | sell | trade')
 const PUT = phrases('put | need | have | place | park')
 const TO = phrases('to | onto | into | → | -> | => | towards | toward | 2')

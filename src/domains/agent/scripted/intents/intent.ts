@@ -127,6 +127,9 @@ function distance(c: Clause, item: Item, word: number): number {
   return Math.abs(c.items.indexOf(item) - word)
 }
 
+/** Tokens that are worth a dollar: they pay. */
+export const STABLE = /^(usdc|usdt|dai|usds|usdbc|eurc)$/i
+
 /** Whether an amount is a part of what is held. */
 export const isPart = (amount: string) => amount.endsWith('%') || amount.includes('/')
 export const isDollars = (amount: string) => amount.startsWith('$')

@@ -133,8 +133,10 @@ export const launch: Intent = {
     const isQuestion = !isVerb && c.items.at(-1)?.text === '?'
     const isNamed =
       c.has([...SYMBOL, ...FEES, ...WEBSITE, ...IMAGE, ...DESCRIPTION]) || c.all('chain').length > 0
+    const isOwn = c.all('token').some((item) => item.isKnown && c.wordBefore(item) === 'my')
     if (
       isQuestion ||
+      isOwn ||
       c.has([
         'fees of',
         'skill',

@@ -19,6 +19,9 @@ const KINDS = lookupTable<string>({
   dcaing: 'dca',
   buying: 'dca',
 })
+/** Of orders and automations. */
+export const ORDER_ID = /^(auto|order|ord|lim|limit|stop|trail|dca|twap|tp)_[a-z0-9]+$/i
+
 const NOUNS = phrases(`
   take profits | take profit | take-profit | tp | sl | bid | bids | offer | offers | ask | buying | selling | sale | purchase | summary |
   briefing | stop-losses | trailing stop | trailing stop loss | limit sells | limit buys | reports | digest | update | updates |
@@ -79,6 +82,7 @@ const FIRST_TURNS = phrases('stop | hold | off')
 function kindIn(c: Clause): string | undefined {
   const word = Object.keys(KINDS)
     .sort((a, b) => b.length - a.length)
+    .filter((each) => each !== 'stop' || !isFirst(c, each))
     .find((each) => c.has([each, `${each}s`, `${each}es`]))
   return word && KINDS[word]
 }
@@ -199,11 +203,7 @@ export const ordersCancel: Intent = {
     const turn = turnIn(c)
     if (!turn) return undefined
     const [action, words] = turn
-    const id = c.items.find(
-      (item) =>
-        item.kind === 'word' &&
-        /^(auto|order|ord|lim|limit|stop|trail|dca|twap|tp)_[a-z0-9]+$/i.test(item.text),
-    )
+    const id = c.items.find((item) => item.kind === 'word' && ORDER_ID.test(item.text))
     // "that ETH buy at 2000": a price says which, and an amount would be another request.
     const [sum, other] = c.all('sum').filter(({ amount }) => amount !== '100%')
     if (other || (sum && !['at', '@'].includes(c.marker(sum)))) return undefined

@@ -14,10 +14,9 @@ import {
   lacking,
   type Reading,
   ready,
+  STABLE,
   slippageIn,
 } from './intent'
-
-const STABLE = /^(usdc|usdt|dai|usds|usdbc|eurc)$/i
 
 interface Order {
   readonly side: 'buy' | 'sell'

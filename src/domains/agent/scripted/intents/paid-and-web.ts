@@ -106,7 +106,20 @@ export const tokenEdit: Intent = {
   read(c) {
     const field = Object.entries(FIELDS).find(([, labels]) => c.has(labels))?.[0]
     const link = c.all('url')[0]
-    if (field === undefined || c.has(['profile', 'launch', 'called', 'ticker', 'symbol', 'project']))
+    if (
+      field === undefined ||
+      c.has([
+        'anything new',
+        "what's new",
+        'news',
+        'profile',
+        'launch',
+        'called',
+        'ticker',
+        'symbol',
+        'project',
+      ])
+    )
       return undefined
     const isToken = c.has(['my token', 'token', 'my coin'])
     const token = anyToken(c)

@@ -197,6 +197,9 @@ const CHART_SAYS = phrases(`
   hour | day | today | yesterday | week | fortnight | month | quarter | year | daily | weekly | monthly | 24 hours |
   since it launched | since launch | since its launch | since day one | since the beginning | all time | lifetime | full history
 `)
+const SINCE_LAUNCH = phrases(
+  'since it launched | since launch | since its launch | since day one | since the beginning',
+)
 
 export const chart = define(
   'chart',
@@ -217,6 +220,7 @@ export const chart = define(
 
 /** "LINK since monday", "how did AERO do in the last 7 days". */
 function isOverTime(c: Clause): boolean {
+  if (c.has(SINCE_LAUNCH)) return true
   const since = c.say(['since'])
   const [time, other] = c.all('time')
   if (since !== undefined && time && !other) {
@@ -316,9 +320,9 @@ export const portfolio = define(
         .some((item) => !(item.kind === 'sum' && item.amount === '100%'))
     )
       return undefined
-    const isAll = c.all('it').some(({ lower }) => /\ball\b/.test(lower)) && c.has(VALUE)
-    if (c.say(STARTS) === undefined && !isAll) return undefined
-    if (isAll) c.take('it')
+    const all = c.has(VALUE) ? c.all('sum').find(({ isIt, amount }) => isIt && amount === '100%') : undefined
+    if (c.say(STARTS) === undefined && !all) return undefined
+    if (all) c.use(all)
     c.sayAll(PORTFOLIO)
     if (c.all('sum').length > 0) return undefined
     // "arb wallet": a chain that is a token too.
@@ -334,6 +338,7 @@ const VALUE = phrases('worth | value')
 
 /** What says that it is about the wallet's own. */
 const MINE = phrases(`
+  my amounts | my amount |
   in my account | in my portfolio | my wallet | in the wallet |
   balance | balances | do i have | do i own | do i hold | have i got | i have | i own | i hold | i got | got |
   have | hold | holding | holdings | own | left | in my wallet | is in my wallet | are in my wallet
@@ -418,6 +423,7 @@ export const address = define(
     if (c.all('token').some(({ token }) => !RECEIVED.has(token.toLowerCase())) || !c.has(OWN_ADDRESS))
       return undefined
     c.sayAll(ADDRESS)
+    for (const item of c.all('token')) c.use(item)
     const chain = chainIn(c)
     return ready({ chain }, call('wallet_addresses', {}))
   },

@@ -858,6 +858,8 @@ const ABOUT_WALLET: readonly (readonly [string, readonly string[]])[] = [
   ],
 ]
 
+const TRADING = phrases('swap | convert | exchange | trade | sell | buy | send')
+
 const ABOUT_OWN = phrases(`
   any gas | gas left |
   go through | portion | exposed |
@@ -866,7 +868,7 @@ const ABOUT_OWN = phrases(`
   enough | gas money | arrived | pnl | share of | of everything | profit and loss | limits left | recent transactions | largest holding | biggest holding | stables
 `)
 const AROUND_WALLET = phrases(`
-  someone | somebody | anyone | anybody | for | or | eth for gas | distribution | networks | over | fees | go | land | thing | bill | will | up | down | in it | in | on | sits | sitting | new | went | which of my |
+  name | someone | somebody | anyone | anybody | for | eth for gas | distribution | networks | over | fees | go | land | thing | bill | will | up | down | in it | in | on | sits | sitting | new | went | which of my |
   to pay for | pay for | pay | swap | swaps | trade | trades | a swap | by | what i have | tx | txs | what |
   transfer | transfers | payment | deposit | receive | anything | chain | most | enough | network | i hold | it |
   portfolio | wallet | coins | coin | holding | holdings | position | funds | chains | split | between | by value |
@@ -881,7 +883,7 @@ export const holdingsAsk = define(
   ["what's my largest holding", 'what did I do yesterday', 'have I enough gas on polygon?'],
   ABOUT_WALLET.flatMap(([, words]) => words).flatMap((each) => each.split(' ')),
   (c) => {
-    if (c.all('person', 'address', 'quoted', 'url', 'path').length > 0) return undefined
+    if (c.all('person', 'address', 'quoted', 'url', 'path').length > 0 || c.opening(TRADING)) return undefined
     const isMine =
       c.items.some(({ lower }) =>
         ['my', 'i', 'mine', 'me', 'wallet', 'portfolio', 'am', 'that'].includes(lower),

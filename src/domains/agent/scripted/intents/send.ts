@@ -111,7 +111,8 @@ export const send: Intent = {
         ...paired.map(({ to, amount, token }) => call('transfer', { token, amount, to, chain })),
       )
     }
-    const sums = sumsIn(c, WHOLE.includes(verb ?? ''))
+    const isThem = people.length === 1 && c.items.some(({ lower }) => lower === 'them')
+    const sums = sumsIn(c, WHOLE.includes(verb ?? ''), isThem).map((sum) => namedBefore(c, sum, memory))
     const chain = chainIn(c)
     sayAround(c)
     const slots = { ...(people.length > 0 && { to: people }), ...(chain && { chain }), ...slotsOf(sums) }
@@ -288,7 +289,7 @@ function waysIn(c: Clause): number | undefined {
 const WAYS = new Set(['ways', 'people', 'parts', 'recipients', 'persons', 'friends', 'wallets'])
 
 /** `isWhole`: of a token without an amount, all is meant. */
-function sumsIn(c: Clause, isWhole: boolean): Sum[] {
+function sumsIn(c: Clause, isWhole: boolean, isThem = false): Sum[] {
   const sums: Sum[] = c.all('sum').map((item) => {
     c.use(item)
     // "my LINK, half of it"
@@ -298,8 +299,16 @@ function sumsIn(c: Clause, isWhole: boolean): Sum[] {
   if (sums.length > 0) return sums
   const whole = isWhole ? tokenFor(c) : undefined
   if (whole !== undefined) return [{ amount: '100%', token: whole }]
-  const it = c.take('it') ?? (c.say(SAME) !== undefined ? 'it' : undefined)
+  const it = c.take('it') ?? (isThem ? 'them' : undefined) ?? (c.say(SAME) !== undefined ? 'it' : undefined)
   return it ? [{ amount: '', isIt: true }] : []
+}
+
+/** "give those 2 to @ana": so many of what moved before. */
+function namedBefore(c: Clause, sum: Sum, { lastMoved }: Memory): Sum {
+  const isThose = c.items.some(
+    ({ kind }, at) => kind === 'sum' && ['those', 'these'].includes(c.items[at - 1]?.lower ?? ''),
+  )
+  return isThose && sum.token === undefined && lastMoved ? { ...sum, token: lastMoved.token } : sum
 }
 
 /** "LINK, 5": a token that stands by itself. */

@@ -181,7 +181,8 @@ export const buy: Intent = {
   words: BUY,
   read(c) {
     const verb = c.say(BUY) ?? c.say(WANT)
-    if (verb === undefined && (!isNominal(c) || isOut(c))) return undefined
+    if (verb === undefined && isOut(c)) return undefined
+    if (verb === undefined && !isNominal(c)) return whichSide(c)
     c.sayAll(AROUND)
     if (hasPrice(c)) return undefined
     if (c.has(EACH)) return several(c)
@@ -273,6 +274,21 @@ export const buy: Intent = {
     if (isPart(sum.amount)) return undefined
     return reading(c, { from: pay, get: sum.amount, to }, slots)
   },
+}
+
+/** "$30 LINK": a token beside dollars may be what is bought or what is sold. */
+function whichSide(c: Clause): Reading | undefined {
+  const [sum, other] = c.all('sum')
+  if (sum?.token === undefined || other || !isDollars(sum.amount) || c.all('token', 'arrow').length > 0)
+    return undefined
+  c.use(sum)
+  const { amount, token } = sum
+  const chain = chainIn(c)
+  return lacking(
+    { amount, token, chain },
+    'side',
+    `Should ${amount} of ${token} be bought or sold? As in "buy ${amount} of ${token}".`,
+  )
 }
 
 /** Verbs that move what is held, where nothing else is bought for it. */
@@ -508,6 +524,7 @@ export const swap: Intent = {
       return undefined
     if (c.all('person').length > 0) return undefined
     const isQuote = isQuoteIn(c)
+    const isGot = c.has(TO_GET)
     c.sayAll(TRADE_WORDS)
     c.sayAll(SWAP_AROUND)
     const [sum, more] = sums
@@ -545,7 +562,13 @@ export const swap: Intent = {
     }
     // "swap LINK for 5 DAI": so much is to come of it; "trade me LINK for 5 DAI" pays it.
     const given = c.all('token', 'address').find((item) => c.marker(item) === '')
-    if (verb !== undefined && given && sum?.token !== undefined && !isForMe && INTO.includes(c.marker(sum))) {
+    if (
+      verb !== undefined &&
+      given &&
+      sum?.token !== undefined &&
+      !isForMe &&
+      (isGot || INTO.includes(c.marker(sum)))
+    ) {
       if (isPart(sum.amount)) return undefined
       c.use(sum)
       c.use(given)
@@ -597,8 +620,10 @@ function onlyOnce(c: Clause): void {
   if (named && !INTO.includes(c.marker(named))) c.use(named)
 }
 
+/** "swap enough DAI to get 5 LINK": so much is to come of it. */
+const TO_GET = phrases('to get | to receive | to end up with | so i get | so i have')
 const FOR_ME = phrases('swap me | trade me | exchange me | convert me | get me | give me | pay')
 const SWAP_AROUND = phrases(`
-  rebalance | of them | of it | them | give up | receive | should | to get | a | up | please | in exchange |
+  enough | to receive | to end up with | so i get | so i have | rebalance | of them | of it | them | give up | receive | should | to get | a | up | please | in exchange |
   in return | back | instead | out | units | unit | to work | put | all in | in
 `)

@@ -4,6 +4,7 @@ import type { Item } from '../items'
 import type { Planned } from '../plan'
 import { phrases } from '../words'
 import { call, type Intent, lacking, type Reading, ready } from './intent'
+import { ORDER_ID } from './manage'
 
 const KINDS = phrases(`
   environment variable | env variable | env var | secret variable | variable | var | secret
@@ -95,7 +96,8 @@ function shown(c: Clause): Reading | undefined {
 /** Where it is not said to be a variable, its name must be that of one. */
 function isName(item: Item, isSaid: boolean): boolean {
   const text = item.kind === 'quoted' ? item.text.slice(1, -1) : item.text
-  if (!['word', 'quoted', 'token'].includes(item.kind) || OTHERS.has(item.lower)) return false
+  if (!['word', 'quoted', 'token'].includes(item.kind) || OTHERS.has(item.lower) || ORDER_ID.test(text))
+    return false
   return isSaid ? /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) : looksLikeVariable(text)
 }
 
