@@ -64,7 +64,7 @@ export function readPrompt(prompt: string, lexicon: Lexicon, memory: Memory): Pr
   const reader = new ClauseReader(items, memory)
   const all = reader.read(items.length)
   const strict = all && !isCarried(all) ? onlyOneIsLater(all) : undefined
-  const reads = strict ?? readOfTopic(items, memory)
+  const reads = (strict?.every(isReady) ? strict : readOfTopic(items, memory)) ?? strict
   if (reads) return { reads }
   const { left: rest, nearest } = reader.best
   return {
@@ -75,7 +75,9 @@ export function readPrompt(prompt: string, lexicon: Lexicon, memory: Memory): Pr
 
 /** "bullish on AERO. grab $10 of it", "LINK looks juicy, scoop $75": the token of a remark is what the rest is about. */
 function readOfTopic(items: readonly Item[], memory: Memory): readonly Read[] | undefined {
-  const at = items.findIndex(({ kind, text }) => kind === 'mark' && TOPIC_ENDS.has(text))
+  const at = items.findIndex(
+    ({ kind, text, lower }) => lower === 'so' || (kind === 'mark' && TOPIC_ENDS.has(text)),
+  )
   const before = items.slice(0, Math.max(0, at))
   const [topic, other] = before.filter(({ kind }) => kind !== 'word' && kind !== 'mark')
   if (topic?.kind !== 'token' || !topic.isKnown || other) return undefined

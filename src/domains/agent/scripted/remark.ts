@@ -86,7 +86,7 @@ const SUBJECT_MATTER = words(`
   whale whales rug rugs degen degens ape apes apeing community devs team roadmap partnership listing listings launch launches news narrative utility revenue tech fundamentals chart technicals
   paid payday payroll overtime raise allowance pocket income saving save saves tax taxes irs bank loan mortgage interest groceries household kids kid child children nephew niece grandson granddaughter twin twins godson family families pet puppy kitten hamster
   thank appreciation gratitude kudos props congrats congratulations bravo respect salute welcome
-  weekend's overdue pending settled square even quits debt debts promise promised deal agreed agreement wager lost winner's
+  move moved moving weekend's overdue pending settled square even quits debt debts promise promised deal agreed agreement wager lost winner's
 `)
 
 /** Whether a word may change what the rest asks for. */

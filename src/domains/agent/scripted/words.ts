@@ -64,7 +64,7 @@ export const FILLER: readonly string[] = COURTESY.concat(
   go | thank u | the equivalent of | equivalent of | equivalent | danke | gracias | merci | so | well |
   um | uh | hmm | oh | also | too | as well | just | simply | quickly | quick | fast | asap | now |
   right now | rn | straight away | at once | today | currently | at the moment | atm | instead | first |
-  first of all | finally | next | already | still | actually | basically | anyway | can you | could you
+  first of all | finally | next | already | still | actually | basically | anyway | can we | could we | can you | could you
   | would you | will you | can u | could u | would u | i want to | i wanna | wanna | i want | i need |
   i'd like to | i would like to | i'd like | i would like | id like to | id like | want to | let's |
   lets | let us | let me | let's go and | go and | help me | help me to | feel free to | make sure | try

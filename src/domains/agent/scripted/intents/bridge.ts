@@ -13,7 +13,7 @@ const MOVE = phrases(`
   | exchange | port | kick | shove | route | fund | evacuate | sling | drag | cross | deliver | go
 `)
 const ENDS = phrases(`
-  wants to be | want to be | needed | is needed | are needed | required | to arrive | should arrive | to
+  back |   wants to be | want to be | needed | is needed | are needed | required | to arrive | should arrive | to
   land | must land | must arrive | has to land | has to arrive | to go | heading | headed | instead | there
   | home | straight | directly | all the way | the way | currently | that sit | that sits | which sits | i
   keep | i hold | has to give | gives | give | hands | gas | should end up | end up | ends up | ended up |

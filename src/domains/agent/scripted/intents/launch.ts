@@ -91,6 +91,10 @@ const NEW = phrases(`
   token time | coin time
 `)
 
+const TITLED = phrases(
+  'token called | token named | coin called | coin named | memecoin called | memecoin named',
+)
+
 /** Chains that others launch on, and this emulator does not. */
 const HERE = 'base'
 
@@ -130,6 +134,8 @@ export const launch: Intent = {
     const isLaunch = c.opening(LAUNCH) !== undefined
     const isNew = c.opening(NEW) !== undefined
     const bracket = bracketed(c)
+    const isTitled =
+      c.opening(TITLED) !== undefined && c.has([...SYMBOL, ...FEES, ...WEBSITE, ...IMAGE, ...DESCRIPTION])
     const isQuestion = !isVerb && c.items.at(-1)?.text === '?'
     const isNamed =
       c.has([...SYMBOL, ...FEES, ...WEBSITE, ...IMAGE, ...DESCRIPTION]) || c.all('chain').length > 0
@@ -155,6 +161,7 @@ export const launch: Intent = {
       isLaunch ||
       (isVerb && isNoun) ||
       isNew ||
+      isTitled ||
       (isVerb && (bracket !== undefined || isNamed) && isCapital(c)) ||
       (bracket !== undefined && isNamed) ||
       isLocked(c)

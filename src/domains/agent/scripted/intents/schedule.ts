@@ -85,6 +85,11 @@ function begun(c: Clause): Reading | undefined {
   )
 }
 
+/** "notify me when …": of a price alone. */
+const TELLING = phrases(`
+  notify me | alert me | ping me | tell me | let me know | text me | message me | dm me | warn me | remind me | give me a shout | give me an alert |
+  shout | an alert | alert
+`)
 const WHEN = phrases('when | whenever | if | once | as soon as')
 const FALLS = phrases(`
   falls below | drops below | goes below | is below | gets below | dips below | falls under | drops under |
@@ -125,6 +130,13 @@ function atPrice(c: Clause, others: readonly Intent[], memory: Memory): Reading 
       refused: 'An automation of a price fires once. Say "when" instead of "whenever".',
     }
   }
+  const usd = price.amount.replace('$', '')
+  const trigger = { type: 'price', token, ...(falls ? { below: usd } : { above: usd }) }
+  const isTold = c.say(TELLING) !== undefined
+  if (isTold && c.left().length === 0) {
+    const prompt = `price of ${token}`
+    return ready({ prompt, trigger }, call('create_automation', { prompt, trigger }))
+  }
   const read = readAs(
     others,
     c.items.filter((item) => !c.isUsed(item)),
@@ -134,9 +146,7 @@ function atPrice(c: Clause, others: readonly Intent[], memory: Memory): Reading 
   c.useAll({ at: 0, end: c.items.length })
   if (!('calls' in read.reading)) return read.reading
   if (read.reading.calls.some(({ it }) => it !== undefined)) return undefined
-  const usd = price.amount.replace('$', '')
   const prompt = promptOf(read.clause.items)
-  const trigger = { type: 'price', token, ...(falls ? { below: usd } : { above: usd }) }
   return ready({ prompt, trigger }, call('create_automation', { prompt, trigger }))
 }
 

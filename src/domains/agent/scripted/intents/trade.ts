@@ -12,11 +12,13 @@ import {
   type Reading,
   ready,
   SLIPPAGE,
+  STABLE,
   slippageIn,
 } from './intent'
 import { shownAmount } from './send'
 
 const BUY = phrases(`
+  double down on |
   pick me up | load up | load | load my bags | fill my bags | market buy | market-buy | nab | score | secure
   | get into | get in on | jump into | dive into | move into | enter | top up on | stack up on | buy in |
   buy into | collect | procure | splash | blow | commit | stick | park | pour | funnel | shovel | hook me up
@@ -36,6 +38,7 @@ const WANT = phrases(`
 `)
 
 const SELL = phrases(`
+  i want out of | i want out |
   off the table | walk away from | get me cash for | get cash for | close my position in | close my position | wind down |
   zero out | divest | realize | realise | monetize | monetise | exit from | rotate out of | de-risk | derisk |
   pull out of | pull out | clear out | be rid of | want out of | be done with | done with | get rid of | cash out of | cash out | get out of | sell off | sell | dump | offload | unload | liquidate |
@@ -65,6 +68,7 @@ const FROM = ['of', 'from', 'in', 'out of', '']
 const PAYS = new Set(['take', 'pay', 'paying', 'paid', 'payable', 'spend', 'spending', 'use'])
 /** What only says that it is a trade, beside the verb. */
 const TRADE_WORDS = phrases(`
+  and keep the rest | keep the rest | and leave the rest | leave the rest |
   a swap | a trade | a purchase | a sale | an exchange | in exchange | in return | a buy | buy it | buy that
   | buy them | sell it | swap it | do it | do that | make it so | at market | @ market | take some profit |
   take profit | at market price | at the market price | at the current price | market order | on the market
@@ -431,10 +435,19 @@ export const sell: Intent = {
     }
     c.use(sum)
     const to = tokenAfter(c, INTO) ?? forThem(c) ?? receivedIn(c)
+    const isCash = verb === 'cash' || c.has(CASHED)
     c.sayAll(CASH)
+    // "sell 100 USDC worth of ETH": so much of what it is worth.
+    const worth = STABLE.test(sum.token ?? '') && c.has(WORTH) ? tokenAfter(c, ['of']) : undefined
+    if (worth !== undefined)
+      return reading(
+        c,
+        { from: worth, amount: `$${sum.amount}`, to },
+        { token: worth, ...(to && { get: to }) },
+      )
     const from = sum.token ?? tokenAfter(c, FROM) ?? anyToken(c, INTO)
     // "turn 2 SOL into cash, USDC"
-    const get = to ?? (from !== undefined && c.all('token').length === 1 ? anyToken(c, PAYING) : undefined)
+    const get = to ?? (isCash && from !== undefined ? anyToken(c, PAYING) : undefined)
     if (from === undefined && sum.isIt) return undefined
     if (from === undefined)
       return lacking(
@@ -463,6 +476,8 @@ const SOLD = phrases(`
   for them | to cash | for cash | into cash | to stables | into stables | for stables | to dollars | into dollars | for
   dollars
 `)
+const CASHED = phrases('to cash | into cash | for cash')
+const WORTH = phrases('worth | worth of')
 const SOLD_OFF = phrases('sell | sell them | it | them | off | gone | up | go')
 const SOME_OF = phrases('some | a bit of')
 const SOME = phrases('some | and | bag | bags | take | position | stack | holdings | back | of mine')
@@ -497,8 +512,9 @@ export const swap: Intent = {
   examples: ['swap 0.1 ETH to USDC', 'DRIFT → USDC, 35', 'convert half my ETH into USDC with 1% slippage'],
   words: [...SWAP, 'rebalance', 'slippage'],
   read(c) {
-    // "use USDT to get 0.01 ETH" says what is bought.
-    if (c.all('token').some((item) => c.marker(item) === 'use')) return undefined
+    // "use USDT to get 0.01 ETH" and "3 LINK, pay in USDT" say what is bought.
+    if (c.all('token').some((item) => c.marker(item) === 'use' || isPaying(c, item, c.marker(item))))
+      return undefined
     const isForMe = c.has(FOR_ME)
     onlyOnce(c)
     const verb = c.say(SWAP)
