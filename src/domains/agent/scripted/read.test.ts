@@ -33,6 +33,12 @@ describe('a request', () => {
     'see to it that gullwatch.eth gets 5 LINK',
     'gullwatch.eth is waiting for 5 LINK',
     'to: gullwatch.eth / amount: 5 / token: LINK',
+    'would you be so kind as to send 5 LINK to gullwatch.eth when you get a sec',
+    "coffee's on me ☕ 5 LINK -> gullwatch.eth",
+    'My half of the rent: 5 LINK, to gullwatch.eth',
+    'send 5 LINK to gullwatch.eth, great thread',
+    '5 LINK for gullwatch.eth, do it now',
+    'snd 5 LINK to gullwatch.eth, thank youu',
   ])('is read beside what only says why, or describes somebody: %s', async (prompt) => {
     expect(await understood(prompt)).toMatchObject({ outcome: 'done', calls: [LINK_5] })
   })
@@ -42,10 +48,66 @@ describe('a request', () => {
     ['unwrap', 'half of my weth back to eth', { amount: 'half' }],
     ['swap', 'bullish on AERO. grab $10 of it', { to: 'AERO', amount: '$10' }],
     ['swap', '200 LINK for sale, take DAI', { from: 'LINK', amount: '200', to: 'DAI' }],
+    ['swap', 'AERO looks juicy so get me $10 of it', { to: 'AERO', amount: '$10' }],
+    ['swap', "i'm bullish on AERO, grab me $10", { to: 'AERO', amount: '$10' }],
+    ['swap', '$10 AERO, buy it', { to: 'AERO', amount: '$10' }],
+    ['swap', 'grab me like 10 bucks of AERO', { to: 'AERO', amount: '$10' }],
+    ['swap', 'buuy 10 dollars of AERO', { to: 'AERO', amount: '$10' }],
+    ['swap', 'can i get 14 bucks of hours coin ($HOURS)', { to: 'hours', amount: '$14' }],
+    ['swap', 'for me: 3 LINK, pay in USDT', { from: 'USDT', to: 'LINK', buy: '3' }],
+    ['swap', 'swap enough DAI to get 5 LINK', { from: 'DAI', to: 'LINK', buy: '5' }],
+    ['swap', 'swap DAI for exactly 5 LINK', { from: 'DAI', to: 'LINK', buy: '5' }],
+    ['swap', 'I need cash: $45 worth of LINK out', { from: 'LINK', amount: '$45' }],
+    ['swap', 'cash out 100 USDC worth of LINK', { from: 'LINK', amount: '$100' }],
+    ['swap', 'my 10 LINK can go, sell them', { from: 'LINK', amount: '10' }],
+    ['swap', 'sell $20 of LINK, slippage no more than 2%', { from: 'LINK', slippageBps: 200 }],
+    ['bridge', 'half of my polygon USDC should live on base from now on, bridge it', { amount: 'half' }],
+    ['bridge', 'movee 16 usdc from base to abritrum', { amount: '16', toChain: 'arbitrum' }],
+    ['place_order', 'half my cbBTC goes when it reaches 150k', { side: 'sell', price: '150000' }],
+    ['place_order', 'every other day, $22 of LINK', { kind: 'dca', every: 'P2D' }],
+    ['create_automation', 'notify me when LINK goes below $5', { prompt: 'price of LINK' }],
+    ['create_automation', 'at ten past seven each day, price of LINK', { prompt: 'price of LINK' }],
+    ['cancel_order', 'stop my weekly LINK buy', { order: 'LINK' }],
+    ['compare_tokens', 'LINK/UNI comparison', { tokens: ['LINK', 'UNI'] }],
+    ['token_price', 'what is solana trading at', { token: 'solana' }],
+    ['wallet_report', 'whcih is my bigest holding', { question: 'largest' }],
     ['swap', 'DAI to LINK, 35 DAI', { from: 'DAI', amount: '35', to: 'LINK' }],
     ['bridge', '0.1 eth has to be on base by tonight', { amount: '0.1', toChain: 'base' }],
   ])('is a %s: %s', async (tool, prompt, args) => {
     expect((await understood(prompt)).calls).toMatchObject([{ tool, args }])
+  })
+
+  it('buys before the orders that protect what was bought', async () => {
+    expect(await understood('$44 of LINK, target at 45 and stop at 7')).toMatchObject({
+      calls: [
+        { tool: 'swap', args: { to: 'LINK', amount: '$44' } },
+        { tool: 'place_order', args: { kind: 'take_profit', token: 'LINK', price: '45' } },
+        { tool: 'place_order', args: { kind: 'stop', token: 'LINK', price: '7' } },
+      ],
+    })
+  })
+
+  it.each([
+    ['$30 LINK', 'Should $30 of LINK be bought or sold? As in "buy $30 of LINK".'],
+    [
+      'sell a bit of LINK',
+      'How much LINK should be sold? As in "half my LINK", "all my LINK" or "$20 of LINK".',
+    ],
+    ['ship my LINK to mainnet', 'How much LINK should go to mainnet? As in "20 LINK" or "half".'],
+  ])('asks for what it leaves open: %s', async (prompt, response) => {
+    expect(await understood(prompt)).toMatchObject({ outcome: 'asks', response, calls: [] })
+  })
+
+  it.each([
+    'buying $20 of LINK would be stupid',
+    '5 USDC to gullwatch.eth was a mistake',
+    'we should send 5 USDC to gullwatch.eth someday',
+    'I was about to buy $20 of LINK but changed my mind',
+    'todo: buy $20 of LINK, do it',
+    'he said 5 USDC for gullwatch.eth, do it',
+    'I plan to sell 5 LINK, great market',
+  ])('is none: %s', async (prompt) => {
+    expect(await understood(prompt)).toMatchObject({ outcome: 'not_understood', calls: [] })
   })
 
   it('gives an order after another its token, and not its price as an amount', async () => {

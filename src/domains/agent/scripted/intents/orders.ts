@@ -220,6 +220,8 @@ const TRAILING = phrases(`
 const PROFIT = phrases(`
   take profit | take-profit | take profits | tp | lock in profit | lock in gains | lock in | profit target
 `)
+const TARGETED = phrases('target | target at | target of | targets')
+const TAKING = [...PROFIT, ...TARGETED]
 /** Another kind of order than a limit. */
 const NO_LIMIT = [
   ...TRAILING,
@@ -240,7 +242,7 @@ export const limit: Intent = {
   words: [...LIMIT, ...PROFIT, 'case', 'wait', 'park', 'drops', 'falls', 'rises', 'reaches', 'crosses'],
   read(c) {
     if (c.has(NO_LIMIT) || c.all('every', 'person').length > 0) return undefined
-    if (!c.has(SELLING) && isBoughtBefore(c, PROFIT)) return undefined
+    if (!c.has(SELLING) && isBoughtBefore(c, TAKING)) return undefined
     const isProfit = c.say(PROFIT) !== undefined || isTarget(c)
     const word = c.say(LIMIT)
     const expiresAt = expiryIn(c)
@@ -271,8 +273,6 @@ export const limit: Intent = {
     })
   },
 }
-
-const TARGETED = phrases('target | target at | target of | targets')
 
 /** "target .95": of what is held, where nothing says that it is to be bought. */
 function isTarget(c: Clause): boolean {
