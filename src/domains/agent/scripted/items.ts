@@ -540,6 +540,8 @@ const NOUNS = new Set(['token', 'tokens', 'coin', 'coins'])
 function aliasAfter(r: Reader, offset: number, length: number): number {
   const at = offset + length + (NOUNS.has(r.lower(offset + length)) ? 1 : 0)
   const symbol = r.lower(at + 1).replace(/^\$/, '')
+  // "USDC (solana)" is where it is.
+  if (r.lexicon.chains.has(symbol)) return length
   const isAlias =
     r.lower(at) === '(' &&
     r.lower(at + 2) === ')' &&
