@@ -329,7 +329,7 @@ const messagesFields: Record<MessagesField, Rows> = {
         reasoning_effort: 'high',
       },
     },
-    { send: { output_config: { effort: 'max' } }, becomes: { reasoning_effort: 'xhigh' } },
+    { send: { output_config: { effort: 'max' } }, becomes: { reasoning_effort: 'max' } },
     { send: { output_config: { task_budget: { total: 5 } } }, refused: 'output_config.task_budget' },
   ],
   output_format: {

@@ -8,6 +8,7 @@ import { seedWallets } from '../../src/domains/wallet/seed'
 import { walletTable } from '../../src/domains/wallet/tables'
 import { caller } from '../helpers/caller'
 import { kernel } from '../helpers/context'
+import { serveLocally } from '../helpers/local-server'
 
 const emulator = createEmulator()
 const call = caller(emulator)
@@ -127,6 +128,24 @@ describe('/user/skills', () => {
     expect((await call('GET', '/user/skills')).body.skills).toMatchObject([
       { name: 'note-taking', problem: expect.stringContaining('must begin with frontmatter') },
     ])
+  })
+
+  it('tells an address that breaks off from one that is not there', async () => {
+    const server = await serveLocally((_, response) => {
+      response.writeHead(200, { 'Content-Length': 100 })
+      response.write('---', () => response.destroy())
+    })
+    const { port } = server
+    const local = createEmulator({ allowedHosts: [`127.0.0.1:${port}`] })
+    const from = () => caller(local)('POST', '/user/skills/install', { url: `${server.url}/SKILL.md` })
+    const begun = await from()
+    await server.close()
+    const gone = await from()
+    await local.close()
+    expect([begun.status, gone.status]).toEqual([502, 502])
+    expect(begun.body.message).toContain('it broke off in the middle of its answer')
+    expect(begun.body.message).not.toContain('CORS')
+    expect(gone.body.message).toContain('In a browser it must also allow this origin (CORS)')
   })
 
   it('refuses a key that only reads', async () => {

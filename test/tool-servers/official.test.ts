@@ -5,6 +5,7 @@ import type { OAuthClientInformationFull, OAuthTokens } from '@modelcontextproto
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { caller } from '../helpers/caller'
+import { serveLocally } from '../helpers/local-server'
 import { type Listening, officialServer, onPort } from './official-server'
 import { connectedServer, consentAt } from './sign-in'
 
@@ -54,12 +55,33 @@ describe('our client and the official server', () => {
     await strict.close()
   })
 
+  it('does not advise on CORS where a server answers, and not as a tool server', async () => {
+    const other = await serveLocally((_, response) => {
+      response.writeHead(500)
+      response.end('no')
+    })
+    const local = createEmulator({ allowedHosts: [new URL(other.url).host] })
+    const { body } = await caller(local)('POST', '/user/tool-servers', {
+      name: 'Other',
+      url: `${other.url}/mcp`,
+    })
+    await local.close()
+    await other.close()
+    expect(body.problem).toMatch(/^Other: .*\(Rule toolServers\.failed\.\)$/s)
+    expect(body.problem).not.toContain('CORS')
+  })
+
   it('keeps a server that is not there, with the reason, and finds it later', async () => {
     const call = caller(emulator)
     const url = `${server.origin}/mcp`
     await server.close()
     const added = await call('POST', '/user/tool-servers', { name: 'Away', url })
-    expect(added.body).toMatchObject({ status: 'not_connected', problem: expect.stringContaining('Away: ') })
+    expect(added.body).toMatchObject({
+      status: 'not_connected',
+      problem: expect.stringMatching(
+        /^Away: .+ In a browser it must also allow this origin \(CORS\)\. \(Rule/,
+      ),
+    })
     expect((await call('POST', `/user/tool-servers/${added.body.id}/refresh`)).status).toBe(502)
   })
 })

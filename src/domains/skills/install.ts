@@ -25,17 +25,23 @@ export async function fetchedFiles(
 ): Promise<Readonly<Record<string, string>>> {
   if (!URL.canParse(url)) throw invalidSkill('url', 'must be an http(s) URL')
   const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_SKILL_BYTES }
-  try {
-    const response = await context.outbound.as('user-code').fetch(url, { signal }, limits)
-    if (response.ok) return { 'SKILL.md': await response.text() }
-    await response.body?.cancel()
-    throw unreachable(url, `it answers ${response.status}`)
-  } catch (thrown) {
+  const failed = (how: (why: string) => string) => (thrown: unknown) => {
     signal.throwIfAborted()
     if (isRefusal(thrown)) throw thrown
-    const why = thrown instanceof Error ? thrown.message : String(thrown)
-    throw unreachable(url, `${why}. In a browser it must also allow this origin (CORS)`)
+    throw unreachable(url, how(thrown instanceof Error ? thrown.message : String(thrown)))
   }
+  const response = await context.outbound
+    .as('user-code')
+    .fetch(url, { signal }, limits)
+    .catch(failed((why) => `${why}. In a browser it must also allow this origin (CORS)`))
+  if (response.ok) {
+    const text = await response
+      .text()
+      .catch(failed((why) => `it broke off in the middle of its answer (${why})`))
+    return { 'SKILL.md': text }
+  }
+  await response.body?.cancel()
+  throw unreachable(url, `it answers ${response.status}`)
 }
 
 function unreachable(url: string, why: string): Refusal {

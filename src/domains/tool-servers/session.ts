@@ -54,7 +54,7 @@ export async function withServer<Result>(
     if (isRefusal(thrown)) throw thrown
     if (wire.isUnauthorized) throw await refusedBy(context, server, credentials)
     const why = await hidden(thrown instanceof Error ? thrown.message : String(thrown))
-    throw failed(server, why)
+    throw wire.isReached ? failed(server, why) : unreachable(server, why)
   } finally {
     // A courtesy: it may be gone.
     if ('terminateSession' in transport) await transport.terminateSession().catch(() => undefined)
@@ -67,6 +67,8 @@ class Wire {
   /** What the SDK would word as a failed connection. */
   refusal: Refusal | undefined
   isUnauthorized = false
+  /** Whether the server has answered at all. */
+  isReached = false
 
   constructor(
     private readonly context: Context,
@@ -88,13 +90,15 @@ class Wire {
     }
   }
 
-  #send(url: string | URL, init: RequestInit): Promise<Response> {
+  async #send(url: string | URL, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers)
     // The server may name another address; what we were given is for its own.
     if (new URL(url).origin === new URL(this.server.url).origin) {
       for (const [name, value] of Object.entries(this.credentials.headers())) headers.set(name, value)
     }
-    return userCodeFetch(this.context)(url, { ...init, headers })
+    const response = await userCodeFetch(this.context)(url, { ...init, headers })
+    this.isReached = true
+    return response
   }
 }
 
@@ -113,9 +117,13 @@ async function refusedBy(
 }
 
 export function failed({ id, name }: ToolServerRow, why: string): Refusal {
-  return new Refusal(
-    toolErrors.failed,
-    `${name}: ${why}. In a browser it must also allow this origin (CORS). (Rule toolServers.failed.)`,
-    { rule: 'toolServers.failed', facts: { id, why } },
-  )
+  return new Refusal(toolErrors.failed, `${name}: ${why}. (Rule toolServers.failed.)`, {
+    rule: 'toolServers.failed',
+    facts: { id, why },
+  })
+}
+
+/** As `failed`, where no answer came. */
+export function unreachable(server: ToolServerRow, why: string): Refusal {
+  return failed(server, `${why}. In a browser it must also allow this origin (CORS)`)
 }

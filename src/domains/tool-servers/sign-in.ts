@@ -9,7 +9,7 @@ import { userCodeFetch } from './exchange'
 import { grantSchema, sealGrant } from './grants'
 import { hiding } from './secrets'
 import { forgetGrant, noteServer, serverOf, serverTables } from './servers'
-import { failed } from './session'
+import { failed, unreachable } from './session'
 import { grantTable, signInTable, type ToolServerRow } from './tables'
 import { refreshTools } from './tools'
 
@@ -102,7 +102,7 @@ async function prepared(
   } catch (thrown) {
     signal.throwIfAborted()
     if (isRefusal(thrown)) throw thrown
-    throw failed(server, thrown instanceof Error ? thrown.message : String(thrown))
+    throw unreachable(server, thrown instanceof Error ? thrown.message : String(thrown))
   }
 }
 
@@ -193,7 +193,7 @@ async function exchanged(context: Context, server: ToolServerRow, signIn: SignIn
   } catch (thrown) {
     if (isRefusal(thrown)) throw thrown
     const mask = hiding([code, codeVerifier, client.client_secret ?? ''])
-    throw failed(server, mask.text(thrown instanceof Error ? thrown.message : String(thrown)))
+    throw unreachable(server, mask.text(thrown instanceof Error ? thrown.message : String(thrown)))
   }
 }
 

@@ -47,6 +47,18 @@ export const output: readonly FormatRule<ChatBody>[] = [
     },
   },
   {
+    name: 'values',
+    source: CREATE,
+    *broken(body) {
+      for (const [path, supported] of Object.entries(VALUES)) {
+        const value = body[path]
+        if (value == null || supported.includes(String(value))) continue
+        const names = supported.map((each) => `'${each}'`).join(', ')
+        yield { path, text: `Invalid value for '${path}': '${value}'. Supported values are: ${names}.` }
+      }
+    },
+  },
+  {
     name: 'logprobs',
     source: CREATE,
     *broken({ logprobs, top_logprobs }) {
@@ -109,6 +121,13 @@ export const output: readonly FormatRule<ChatBody>[] = [
     },
   },
 ]
+
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  reasoning_effort: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'],
+  verbosity: ['low', 'medium', 'high'],
+  service_tier: ['auto', 'default', 'flex', 'scale', 'priority'],
+  prompt_cache_retention: ['in_memory', '24h'],
+}
 
 function* within(path: string, value: unknown, least: number, most: number): Generator<Problem> {
   if (typeof value !== 'number') return

@@ -95,6 +95,26 @@ export const conversation: readonly FormatRule<MessagesBody>[] = [
     },
   },
   {
+    name: 'blockTypes',
+    source: MESSAGES,
+    *broken({ system, messages }) {
+      const placed = [
+        ...blocksIn(system ?? [], 'system').map((each) => ({ ...each, types: ['text'] })),
+        ...messages.flatMap(({ content }, at) =>
+          blocksIn(content, `messages.${at}.content`).map((each) => ({ ...each, types: BLOCK_TYPES })),
+        ),
+      ]
+      for (const { block, path, types } of placed) {
+        if (types.includes(String(block.type))) continue
+        const tags = types.map((type) => `'${type}'`).join(', ')
+        yield {
+          path,
+          text: `Input tag '${block.type}' found using 'type' does not match any of the expected tags: ${tags}`,
+        }
+      }
+    },
+  },
+  {
     name: 'content',
     source: WORKING,
     *broken({ messages }) {
@@ -134,6 +154,23 @@ export const conversation: readonly FormatRule<MessagesBody>[] = [
       yield { path: end.path, text: 'final assistant content cannot end with trailing whitespace' }
     },
   },
+]
+
+/** Those of betas, too. */
+const BLOCK_TYPES = [
+  ...[
+    'text',
+    'image',
+    'document',
+    'search_result',
+    'thinking',
+    'redacted_thinking',
+    'tool_use',
+    'tool_result',
+  ],
+  ...['server_tool_use', 'web_search_tool_result', 'web_fetch_tool_result', 'code_execution_tool_result'],
+  ...['bash_code_execution_tool_result', 'text_editor_code_execution_tool_result', 'tool_search_tool_result'],
+  ...['container_upload', 'mcp_tool_use', 'mcp_tool_result', 'compaction'],
 ]
 
 function usesIn(turn: PlacedTurn | undefined): unknown[] {

@@ -3,13 +3,14 @@ import {
   allBlocks,
   CACHING,
   MESSAGES,
+  oneOf,
   required,
   STRUCTURED,
   THINKING,
   turnsOf,
   within,
 } from './messages-words'
-import { type FormatRule, fieldsOf, isOpenObject, subschemas } from './rule'
+import { type FormatRule, fieldsOf, isOpenObject, type Problem, subschemas } from './rule'
 
 /** How the answer is to be made: sampling, thinking, caches, schemas. */
 export const output: readonly FormatRule<MessagesBody>[] = [
@@ -20,6 +21,18 @@ export const output: readonly FormatRule<MessagesBody>[] = [
       yield* within('temperature', temperature, 0, 1)
       yield* within('top_p', top_p, 0, 1)
       yield* within('top_k', top_k, 0)
+    },
+  },
+  {
+    name: 'values',
+    source: MESSAGES,
+    *broken({ thinking, service_tier, speed, output_config }) {
+      const { type } = fieldsOf(thinking)
+      if (thinking != null && type === undefined) yield required('thinking.type')
+      yield* given('thinking.type', type, ['enabled', 'disabled', 'adaptive', 'between_tools'])
+      yield* given('service_tier', service_tier, ['auto', 'standard_only'])
+      yield* given('speed', speed, ['standard', 'fast'])
+      yield* given('output_config.effort', output_config?.effort, ['low', 'medium', 'high', 'xhigh', 'max'])
     },
   },
   {
@@ -167,3 +180,7 @@ export const output: readonly FormatRule<MessagesBody>[] = [
     },
   },
 ]
+
+function given(path: string, value: unknown, allowed: readonly string[]): Problem[] {
+  return value == null ? [] : oneOf(path, value, allowed)
+}

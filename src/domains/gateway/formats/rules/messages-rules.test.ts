@@ -348,6 +348,13 @@ const broken: [rule: string, path: string, body: object, text: string][] = [
   ],
   ['metadata', 'metadata.user_id', { metadata: { user_id: 'u'.repeat(257) } }, 'at most 256 characters'],
   ['metadata', 'metadata.session', { metadata: { session: 'x' } }, 'Extra inputs are not permitted'],
+  ['blockTypes', 'messages.0.content.0', one({ type: 'video' }), "Input tag 'video' found using 'type'"],
+  ['blockTypes', 'system.0', { system: [{ type: 'image' }] }, "expected tags: 'text'"],
+  ['values', 'thinking.type', { thinking: { type: 'always' } }, "'enabled', 'disabled', 'adaptive'"],
+  ['values', 'thinking.type', { thinking: { budget_tokens: 2000 } }, 'Field required'],
+  ['values', 'service_tier', { service_tier: 'flex' }, "Input should be 'auto' or 'standard_only'"],
+  ['values', 'speed', { speed: 'slow' }, "Input should be 'standard' or 'fast'"],
+  ['values', 'output_config.effort', { output_config: { effort: 'none' } }, "Input should be 'low'"],
 ]
 
 const allowed: [what: string, body: object][] = [

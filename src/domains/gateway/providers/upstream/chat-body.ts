@@ -114,7 +114,7 @@ function othersFor({ top_p, metadata, service_tier, thinking, output_config }: M
 
 /** A budget of thoughts, in tokens, as the effort that is made with it. */
 function effortFor(effort: unknown, { type, budget_tokens }: Readonly<Record<string, unknown>>): unknown {
-  if (effort != null) return effort === 'max' ? 'xhigh' : effort
+  if (effort != null) return effort
   if (type !== 'enabled' || typeof budget_tokens !== 'number') return undefined
   if (budget_tokens < 4_096) return 'low'
   return budget_tokens < 16_384 ? 'medium' : 'high'
