@@ -238,10 +238,24 @@ return {
     expect(run.error).toBeNull()
     expect(BigInt(result.units)).toBe(BigInt(Math.round(Number(result.held) * 1e6)))
     expect(result.many[0]).toEqual({ status: 'success', result: 'USDC' })
-    expect(result.many[1].status).toBe('failure')
+    expect(result.many[1]).toEqual({
+      status: 'failure',
+      error: expect.stringMatching(
+        /^there is no contract at 0x[0-9a-fA-F]{40} on Base, which is emulated; a fork has what the public chain has there: PUT \/__sandbank\/chains\/8453\/mode/,
+      ),
+    })
     expect(BigInt(result.ether[1])).toBe(BigInt(Math.round(Number(result.ether[0]) * 1e9)) * 10n ** 9n)
     expect(result.logs).toBeGreaterThanOrEqual(0)
     expect(result.data).toMatch(/^0x70a08231[0-9a-f]{64}$/)
+  })
+
+  it('names a contract that is not there, and how to fork', async () => {
+    const { run } = await script(
+      `return await bankr.chain.readContract({ chain: 'base', address: '0x00000000000000000000000000000000000000ee', abi: ['function get() view returns (uint256)'], functionName: 'get' })`,
+    )
+    expect(JSON.stringify(run.error)).toContain(
+      'there is no contract at 0x00000000000000000000000000000000000000ee on Base, which is emulated; a fork has',
+    )
   })
 
   it('[app-tx] prepares a transaction that nobody can alter unnoticed, and sends nothing', async () => {

@@ -1,6 +1,7 @@
 import { type Abi, encodeFunctionData, getAbiItem, parseAbi } from 'viem'
 import { z } from 'zod'
-import { chainClient } from '#domains/chain'
+import { chainClient, chainReads } from '#domains/chain'
+import { isRefusal } from '#kernel/errors'
 import { evmAddress as address } from '#kernel/evm-address'
 import { BASE, block, chain } from './chain-fields'
 import { absent, badArgument, method } from './method'
@@ -15,11 +16,15 @@ type Read = z.infer<typeof read>
 const MOST_LOGS = 10_000
 
 /** Row app-sdk-backend. Whole numbers of a chain are decimal strings here: JSON has no larger ones. */
-export const chainReadContract = method(['read:chain'], ['options'], [read], async ({ context }, [sent]) =>
-  plain(
-    await (await clientOf(context, sent.chain)).readContract(callOf('chain.readContract', sent) as never),
-  ),
-)
+export const chainReadContract = method(['read:chain'], ['options'], [read], async ({ context }, [sent]) => {
+  const client = await clientOf(context, sent.chain)
+  try {
+    return plain(await client.readContract(callOf('chain.readContract', sent) as never))
+  } catch (thrown) {
+    const absence = isRefusal(thrown) ? undefined : await absenceOf(context, sent)
+    throw absence ? badArgument('chain.readContract', 'address', absence) : thrown
+  }
+})
 
 export const chainMulticall = method(
   ['read:chain'],
@@ -33,10 +38,14 @@ export const chainMulticall = method(
       result?: unknown
       error?: Error
     }[]
-    return results.map(({ status, result, error }) =>
-      status === 'success'
-        ? { status, result: plain(result) }
-        : { status, error: String((error as { shortMessage?: string })?.shortMessage ?? error?.message) },
+    return Promise.all(
+      results.map(async ({ status, result, error }, index) => {
+        if (status === 'success') return { status, result: plain(result) }
+        const { address: at = '' } = sent.contracts[index] ?? {}
+        const absence = await absenceOf(context, { chain: sent.chain, address: at })
+        const words = (error as { shortMessage?: string })?.shortMessage ?? error?.message
+        return { status, error: absence ?? String(words) }
+      }),
     )
   },
 )
@@ -87,6 +96,14 @@ export const chainEncodeFunctionData = method(
     return encodeFunctionData({ abi: parsed, functionName, args: given } as never)
   },
 )
+
+/** Where nothing stands at the address that was read: that, and how to have what the public chain has there. */
+async function absenceOf(
+  context: Parameters<typeof chainClient>[0],
+  { chain: id = BASE, address: at }: { chain?: number | undefined; address: string },
+): Promise<string | undefined> {
+  return (await chainReads()).absenceAt(context, id, at)
+}
 
 function clientOf(context: Parameters<typeof chainClient>[0], id: number = BASE) {
   return chainClient(context, id)

@@ -7,7 +7,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { z } from 'zod'
-import { chainRequest } from '#domains/chain'
+import { chainReads, chainRequest } from '#domains/chain'
 import { isEvmAddress } from '#kernel/evm-address'
 import { isRpcError } from '#kernel/json-rpc'
 import { roundedUnits } from '#kernel/token-amount'
@@ -154,12 +154,15 @@ export const readContract = defineTool<z.infer<typeof callArgs>>({
         params: [{ to: input.contract, data }, 'latest'],
       }),
     )
-    if (answer === '0x')
+    if (answer === '0x') {
+      const absence = await (await chainReads()).absenceAt(context, spec.id, input.contract)
+      const why = absence && `, because ${absence}`
       throw refusal(
-        `${input.contract} on ${spec.key} answers nothing to ${signature}.`,
+        `${input.contract} on ${spec.key} answers nothing to ${signature}${why ?? ''}.`,
         'agent.contract.answer',
         { contract: input.contract },
       )
+    }
     const type = ANSWERS[input.function]
     const value = type === undefined ? answer : String(decodeAbiParameters([{ type }], answer)[0])
     return {
