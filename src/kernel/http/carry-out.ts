@@ -1,9 +1,10 @@
 import { toNeutral, toVocabulary } from '../vocabulary'
 import { callerName } from './admission'
 import { jsonAnswer } from './answer'
-import { callOf } from './call'
+import { callOf, type Progress } from './call'
 import { hasVocabulary, Reply, type Route } from './define-route'
 import type { AppOptions, RoutedExchange } from './exchange'
+import { ignoredFields } from './ignored-fields'
 import { checked, parseJson, readText } from './read-request'
 import { rememberedAnswer } from './remembered-answer'
 import { type AnyAnswer, TextAnswer } from './text-answer'
@@ -43,8 +44,22 @@ async function readInput(
   if (!route.body) return { query, body: undefined }
   progress.requestBody = await readText(request, route.maxBodyBytes)
   const json = parseJson(progress.requestBody, request.headers.get('content-type'), !route.privateBody)
-  const body = checked(route.body, hasVocabulary(route) ? toNeutral(json) : json, 'body', vocabulary)
+  const sent = hasVocabulary(route) ? toNeutral(json) : json
+  const body = checked(route.body, sent, 'body', vocabulary)
+  if (!route.privateBody) noteIgnored(progress, ignoredFields(route.body, sent))
   return { query, body }
+}
+
+/** For whoever wonders why a field does nothing: the service takes what it does not know, and so it is taken here. */
+function noteIgnored(progress: Progress, fields: readonly string[]): void {
+  if (fields.length === 0) return
+  const verdict = {
+    layer: 'request',
+    rule: 'request.ignored',
+    ok: true,
+    facts: { fields: fields.join(', ').slice(0, 500) },
+  }
+  progress.verdicts = [...progress.verdicts, verdict]
 }
 
 function written({ context }: AppOptions, route: Route, result: unknown): string {
