@@ -464,17 +464,13 @@ describe('StateView on Base', () => {
   ])
 
   it('reads the pools of launched tokens', async () => {
-    const { tokens } = await (await emulator.fetch('http://sandbank.test/token-launches?limit=1'))
-      .json()
-      .catch(() => ({}))
-    const poolId = (tokens?.[0]?.poolId ?? `0x${'1'.repeat(64)}`) as Hex
-    const [sqrtPriceX96, , , lpFee] = await reader.readContract({
-      address: STATE_VIEW,
-      abi,
-      functionName: 'getSlot0',
-      args: [poolId],
-    })
-    if (tokens?.[0]) expect([sqrtPriceX96 > 0n, lpFee]).toEqual([true, 7_000])
+    const launches = await (await emulator.fetch('http://sandbank.test/token-launches')).json()
+    const poolId = launches.launches[0].poolId as Hex
+    const read = { address: STATE_VIEW, abi, args: [poolId] } as const
+    const [sqrtPriceX96, tick, , lpFee] = await reader.readContract({ ...read, functionName: 'getSlot0' })
+    const price = (Number(sqrtPriceX96) / 2 ** 96) ** 2
+    expect([Math.floor(Math.log(price) / Math.log(1.0001)), lpFee]).toEqual([tick, 7_000])
+    expect(await reader.readContract({ ...read, functionName: 'getLiquidity' })).toBeGreaterThan(0n)
     const none = `0x${'1'.repeat(64)}` as const
     expect(
       await reader.readContract({ address: STATE_VIEW, abi, functionName: 'getSlot0', args: [none] }),
