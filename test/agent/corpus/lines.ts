@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../../../src/cli/project.mjs'
 import type { Line } from './judge'
 
-/** The lines of one half, by the file that they stand in. `kept` is for the final run: nobody looks at it before. */
+/** The lines of one half, by the file that they stand in. `kept` was held out until its figure was taken. */
 export function linesOf(half: 'dev' | 'kept'): ReadonlyMap<string, readonly Line[]> {
   const folder = join(root, 'test/agent/corpus', half)
   return new Map(

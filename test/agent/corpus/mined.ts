@@ -343,15 +343,21 @@ function shown(sent: readonly Sent[]): string {
 
 /** What such a transaction moves where nothing is called. */
 function rawMoves({ slots }: Line): Expected {
-  const { chain = 'base', to, value = '0' } = slots
+  const { chain = 'base', to, value = '0', data } = slots
   const units = BigInt(String(value))
   if (units === 0n) return new Map()
-  const place = (owner: string) => `${chain} ${owner.toLowerCase()} native`
+  const place = (owner: string, token = 'native') => `${chain} ${owner.toLowerCase()} ${token}`
   return new Map([
     [place(ME), { least: -units, most: -units }],
     [place(String(to)), { least: units, most: units }],
+    ...(data === DEPOSIT
+      ? ([[place(ME, String(to).toLowerCase()), { least: units, most: units }]] as const)
+      : []),
   ])
 }
+
+/** Calldata of a wrapped coin's deposit(): it gives as much of itself. */
+const DEPOSIT = '0xd0e30db0'
 
 /** One call was sent: to let somebody spend, after which the token says so, or of the function that the line names. */
 async function contractDifferences(world: World, { slots }: Line, sent: readonly Sent[]): Promise<string[]> {

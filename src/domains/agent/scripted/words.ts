@@ -15,6 +15,7 @@ export function phrases(text: string): readonly string[] {
 
 /** Courtesy of several words: nothing of it is a verb or a noun of the request. */
 export const COURTESY: readonly string[] = phrases(`
+  n thx | n thanks | n ty | and thx | and thanks | and ty | and thank you |
   thank you very much | thank you so much | thank you kindly | thank you | thanks so much | thanks a lot
   | thanks a bunch | thanks a ton | thanks a million | thanks in advance | many thanks | please and
   thank you | pretty please | when you get a sec | when you get a second | when you get a moment | when

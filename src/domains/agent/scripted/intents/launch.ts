@@ -139,7 +139,10 @@ export const launch: Intent = {
     const isQuestion = !isVerb && c.items.at(-1)?.text === '?'
     const isNamed =
       c.has([...SYMBOL, ...FEES, ...WEBSITE, ...IMAGE, ...DESCRIPTION]) || c.all('chain').length > 0
-    const isOwn = c.all('token').some((item) => item.isKnown && c.wordBefore(item) === 'my')
+    // "ship my AERO to mainnet", "ship 40 USDC to Arbitrum"
+    const isOwn =
+      c.all('token').some((item) => item.isKnown && c.wordBefore(item) === 'my') ||
+      (!isNoun && c.all('sum').some(({ token }) => token !== undefined))
     if (
       isQuestion ||
       isOwn ||

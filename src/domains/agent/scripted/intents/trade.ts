@@ -33,7 +33,7 @@ const BUY = phrases(`
 `)
 /** Of a purchase, where no other verb is said. */
 const WANT = phrases(`
-  i'll have | we'll have | we'll take | i want | i want to own | i want to have | i'd like | i would like | i'd love | i'll take | we want | want
+  gonna need | i'm gonna need | im gonna need | i'll have | we'll have | we'll take | i want | i want to own | i want to have | i'd like | i would like | i'd love | i'll take | we want | want
   | like | take | i like | to own | i'd like to own
 `)
 
