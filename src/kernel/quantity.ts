@@ -8,21 +8,18 @@ const spelling = z.union(
 )
 
 /**
- * A whole number of wei, of gas or of base units below 2^256, as callers write it: "5", "0x5", 5, and 5n where a bigint can
- * arrive. A number that JSON has rounded already is refused. Read as a decimal string.
+ * A whole number of wei, of gas or of base units below 2^256, as callers write it: "5", "0x5" or 5, where scripts' bigints
+ * arrive as decimal strings. A number that JSON has rounded already is refused. Read as a decimal string.
  */
 export const quantity = quantityUpTo(2n ** 256n - 1n)
 
 /** The same, at most `largest`. */
 export function quantityUpTo(largest: bigint) {
-  return z.preprocess(
-    (sent) => (typeof sent === 'bigint' ? String(sent) : sent),
-    spelling.transform((sent, context) => {
-      const read = BigInt(sent)
-      if (read > largest) context.addIssue({ code: 'custom', message: `must be at most ${largest}` })
-      return String(read)
-    }),
-  )
+  return spelling.transform((sent, context) => {
+    const read = BigInt(sent)
+    if (read > largest) context.addIssue({ code: 'custom', message: `must be at most ${largest}` })
+    return String(read)
+  })
 }
 
 /** Bytes as hex, such as calldata. */
