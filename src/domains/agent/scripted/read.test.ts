@@ -64,6 +64,7 @@ describe('a request', () => {
     ['bridge', 'half of my polygon USDC should live on base from now on, bridge it', { amount: 'half' }],
     ['bridge', 'movee 16 usdc from base to abritrum', { amount: '16', toChain: 'arbitrum' }],
     ['place_order', 'half my cbBTC goes when it reaches 150k', { side: 'sell', price: '150000' }],
+    ['place_order', 'when LINK goes below 5 put 60 usdc in', { side: 'buy', pay: 'usdc', token: 'LINK' }],
     ['place_order', 'every other day, $22 of LINK', { kind: 'dca', every: 'P2D' }],
     ['create_automation', 'notify me when LINK goes below $5', { prompt: 'price of LINK' }],
     ['create_automation', 'at ten past seven each day, price of LINK', { prompt: 'price of LINK' }],

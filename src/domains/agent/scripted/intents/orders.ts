@@ -34,14 +34,16 @@ const SELLING = phrases(`
   i sell | i want out of | i want out | i'd sell | i'll sell |
   sell | sells | selling | sale | dump | dump it | offload | unload | liquidate | exit | unwind | ditch | trim |
   cash out | get rid of | get me out of | get me out | get out of | get out | let go | want out of | bail out of
-  | bail | sell off | sell it | reduce | part with | scale out of | ease out of | for sale | lose | take off
+  | bail | sell off | sell it | reduce | part with | scale out of | ease out of | for sale
 `)
 const BUYING = phrases(`
   i buy | i'd buy | i'll buy | i'd ape | i'd get | pick me up | bring me |
   buy | buys | buying | purchase | purchases | grab | pick up | snag | scoop up | scoop | ape | ape in | invest
   | accumulate | stack | stacking | bid | load up on | get me | scale into | ease into
 `)
-const WEAK_SELLING = phrases('goes | go | can go | out | close | cut | cover | let | offer | protect | exit')
+const WEAK_SELLING = phrases(
+  'goes when | goes if | goes once | goes as soon as | go when | go if | go once | can go | out | close | cut | cover | let | offer | protect | exit',
+)
 const WEAK_BUYING = phrases('get | put | put in | add | spend | want | enter | into | more | use | take')
 const EXCHANGING = phrases('swap | convert | trade | exchange | turn | change | rotate')
 const PAID_WITH = phrases('with | using | use | from | by | spend')
