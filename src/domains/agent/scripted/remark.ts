@@ -73,20 +73,11 @@ const SUBJECT_MATTER = words(`
   thread threads meme memes stream video photo photos pic pics song album podcast newsletter article idea project collab team event hackathon
   earned deserves deserve helped covered saved promised won wins winning finished delivered completed arrived shipped fixed built waiting empty low enough
   house home car bike flat apartment garden kitchen couch sofa shoes jacket dress haircut gym game match pool chess football
-  window door roof floor wall lamp light lights heating boiler oven fridge table chair bed desk tools tool paint wood nails keys key phone screen keyboard mouse headphones camera bag suitcase umbrella
-  weather rain raining snow snowing sun sunny cloudy storm wind summer heat sea beach boat boats fishing harbor harbour mountain mountains hike hiking run running ride riding walk
-  paper diamond hands treat treats treating fair square square-and luck lottery score scored goal goals race tournament league cup prediction guess fun laugh laughs smile smiles hug hugs
-  teammate teammates crewmate classmate student students professor nurse driver barber hairdresser tailor carpenter electrician mechanic painter photographer videographer musician band singer dj artist writer
-  author builder builders researcher auditor accountant lawyer agent assistant intern manager founder founders mod mods admin contributor contributors community member members follower followers fan fans
-  tonight's today's yesterday's sunday's friday's movie movies film cinema theatre museum gallery fair zoo park club bar pub cafe restaurant bakery bread cheese cookies cookie chocolate candy soup ramen noodles curry kebab sandwich sandwiches salad fries steak chicken fish vegan brunch
-  petrol parking toll metro bus tram ferry ticket seat seats room rooms booking airbnb hostel visa passport
-  breakup promotion raise hired job's gig gigs freelance milestone deadline sprint release demo bug bugs audit grant grants stipend quest quests giveaway airdrop contest challenge puzzle quiz
-  feeling feelings mood vibes vibe hopeful optimistic pessimistic bearish bullish hyped pumped stoked curious sleepy hyper chill chilled calm relaxed annoyed angry mad furious upset frustrated done enough finally sure certain
-  looking good way-up up-only red green candles candle wick support resistance undervalue bounce bounced reversal recovery recovering fear greed panic panicking capitulation euphoria mania bubble winter spring altcoin alts memecoins memes gem gems
-  whale whales rug rugs degen degens ape apes apeing community devs team roadmap partnership listing listings launch launches news narrative utility revenue tech fundamentals chart technicals
-  paid payday payroll overtime raise allowance pocket income saving save saves tax taxes irs bank loan mortgage interest groceries household kids kid child children nephew niece grandson granddaughter twin twins godson family families pet puppy kitten hamster
-  thank appreciation gratitude kudos props congrats congratulations bravo respect salute welcome
-  move moved moving weekend's overdue pending settled square even quits debt debts promise promised deal agreed agreement wager lost winner's
+  window door paper diamond hands treat fair square luck luckily weather rain sunny beach walk run ride
+  feeling feelings mood vibes hopeful optimistic bearish hyped pumped stoked relaxed annoyed angry mad upset enough certain
+  looking green gem gems whale whales paid overtime raise saving tax taxes kids kid child nephew niece family puppy
+  congrats congratulations bravo kudos respect agreed deal settled quits square parking museum restaurant bakery movie movies
+  move moved moving overdue pending
 `)
 
 /** Whether a word may change what the rest asks for. */

@@ -15,37 +15,26 @@ export function phrases(text: string): readonly string[] {
 
 /** Courtesy of several words: nothing of it is a verb or a noun of the request. */
 export const COURTESY: readonly string[] = phrases(`
-  n thx | n thanks | n ty | and thx | and thanks | and ty | and thank you |
-  thank you very much | thank you so much | thank you kindly | thank you | thanks so much | thanks a lot
-  | thanks a bunch | thanks a ton | thanks a million | thanks in advance | many thanks | please and
+  n thx | n thanks | n ty | and thx | and thanks | and ty | and thank you | thank you very much | thank
+  you so much | thank you | thanks so much | thanks a lot | thanks in advance | many thanks | please and
   thank you | pretty please | when you get a sec | when you get a second | when you get a moment | when
-  you get a minute | when you get a chance | when you can | when you have a sec | when you have a moment
-  | when you have a minute | when you have time | when you're free | when convenient | whenever you can
-  | whenever you're ready | whenever you get a chance | at your convenience | at your earliest
-  convenience | if you don't mind | if you dont mind | if you would | if you could | if you please | if
-  you can | if possible | if that's ok | if that's okay | if that is ok | if it's not too much trouble |
-  if it isn't too much trouble | would you be so kind as to | would you be so good as to | could you be
-  so kind as to | be so kind as to | be so good as to | would you be a dear and | would you kindly |
-  would you please | would you mind | do you mind | mind doing | be so kind and | be kind and | be a
-  dear and | be a pal and | be a legend and | do me a solid and | do me a favor and | do me a favour and
-  | do us a favour and | do me a favor | do me a favour | do me a solid | could you do me a favor and |
-  could you do me a favour and | as a favor | as a favour | i was wondering if you could | i was
-  wondering if you can | was wondering if you could | wondering if you could | any chance you could | is
-  there any chance you could | is it possible for you to | would it be possible for you to | do you
-  think you could | think you could | could i trouble you to | could i bother you to | may i ask you to
-  | can i ask you to | could i ask you to | i'd appreciate it if you could | i would appreciate it if
-  you could | i'd be grateful if you could | it would be great if you could | it'd be great if you could
-  | would be great if you could | would be nice if you could | it would be nice if you could | that
-  would be great | that'd be great | would be great | that would be nice | that would be lovely | that'd
-  be nice | that's all | that's it | that is all | nothing else | nothing more | appreciate it | much
-  appreciated | much obliged | cheers mate | go ahead and | go ahead | time to | i need to | we need to
-  | need to | i have to | i gotta | gotta | i got to | have to | we have to | i must | see to it that |
-  please see that | see that | make sure to | make sure that | make sure you | be sure to | i need you
-  to | i want you to | i'd like you to | i would like you to | id like you to | i'd love you to | i'd
-  love to | i would love to | i wish to | i've decided to | i decided to | i think i'll | i'm going to |
-  i am going to | i'm gonna | im gonna | i'm looking to | i am looking to | looking to | i'm trying to |
-  i'm ready to | ready to | quick task | quick favor | quick favour | quick request | small request |
-  simple request
+  you get a chance | when you can | when you have a sec | when you have a moment | when you have time |
+  when you're free | whenever you can | if you don't mind | if you dont mind | if you would | if you
+  could | if you please | if you can | if possible | if that's ok | would you be so kind as to | would
+  you be so good as to | be so kind as to | be so good as to | would you kindly | would you please |
+  would you mind | do you mind | be so kind and | be kind and | be a dear and | do me a solid and | do
+  me a favor and | do me a favour and | do us a favour and | do me a favor | do me a favour | do me a
+  solid | i was wondering if you could | wondering if you could | any chance you could | is it possible
+  for you to | think you could | can i ask you to | could i ask you to | i'd appreciate it if you could
+  | would be great if you could | that would be great | that'd be great | would be great | that would be
+  nice | that's all | that's it | that is all | nothing else | nothing more | appreciate it | much
+  appreciated | much obliged | go ahead and | go ahead | time to | i need to | we need to | need to | i
+  have to | i gotta | gotta | have to | we have to | i must | see to it that | please see that | see
+  that | make sure to | make sure that | make sure you | be sure to | i need you to | i want you to |
+  i'd like you to | i would like you to | id like you to | i'd love to | i would love to | i've decided
+  to | i decided to | i think i'll | i'm going to | i am going to | i'm gonna | im gonna | i'm looking
+  to | i am looking to | looking to | i'm trying to | i'm ready to | ready to | quick task | quick
+  request
 `)
 
 /** Phrases that are taken for nothing wherever they stand: whatever else is left over could have changed the meaning. */
