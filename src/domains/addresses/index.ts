@@ -9,6 +9,7 @@ export { resolveAddress } from './resolve'
 
 const addressRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /addresses/resolve': {},
+  'GET /users/search': {},
 })
 
 /** Names and handles that stand for addresses: a name service, a social graph, and the wallets' linked accounts. */

@@ -9,6 +9,32 @@ export function addressCases(api: () => Client): void {
   const wallet = async (id: string) =>
     (await api().get('/__sandbank/wallets')).body.wallets.find((each: { id: string }) => each.id === id)
 
+  describe('GET /users/search', () => {
+    const search = async (query: Record<string, string>) =>
+      api().get(`/users/search?${new URLSearchParams(query)}`)
+
+    it('finds users by a part of their name, those that are called so first, without a key', async () => {
+      const { evmAddress: address } = await wallet('wlt_marram')
+      const { status, body } = await search({ query: '@MARRAM' })
+      expect(status).toBe(200)
+      expect(body.users.length).toBeGreaterThan(1)
+      for (const user of body.users) expect(user.address).toBe(address)
+      expect(body.users).toContainEqual(
+        expect.objectContaining({ username: 'MarramDesk', platform: 'twitter', address }),
+      )
+      expect(body.users).toContainEqual(expect.objectContaining({ username: 'marram.eth', platform: 'ens' }))
+      const developer = (await search({ query: 'sandbank' })).body.users
+      expect(developer[0]).toMatchObject({ username: 'sandbank', displayName: 'Developer' })
+      expect((await search({ query: 'a', limit: '2' })).body.users).toHaveLength(2)
+      expect((await search({ query: 'nobody-at-all' })).body).toEqual({ users: [] })
+    })
+
+    it('refuses what is no part of a name', async () => {
+      for (const query of [{}, { query: ' @' }, { query: 'a', limit: '0' }, { query: 'x'.repeat(101) }])
+        expect((await search(query as Record<string, string>)).status, JSON.stringify(query)).toBe(400)
+    })
+  })
+
   describe('GET /addresses/resolve', () => {
     it('[addresses-resolve] resolves names, handles and linked accounts to the wallets they belong to', async () => {
       const { evmAddress: address, solanaAddress } = await wallet('wlt_marram')
