@@ -557,6 +557,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /__sandbank/demo/oauth/authorize':
     'its form comes from its own page: test/tool-servers/tool-servers.test.ts',
   'POST /__sandbank/demo/oauth/token': 'as authorize, whose code it takes',
+  'POST /wallet/x402-pay': 'calls its address anew, with the same payment: test/wallet/x402-pay.test.ts',
   'POST /v1/chat/completions':
     'paid once for its request, and answered anew: test/gateway/broken-off.test.ts',
   'POST /v1/messages': 'as chat/completions',

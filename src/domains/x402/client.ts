@@ -5,12 +5,15 @@ import { EVM_ADDRESS_RULE, evmAddress } from '#kernel/evm-address'
 import type { AnyTable } from '#kernel/store'
 import { FACILITATOR_ADDRESS } from './addresses'
 import { fromBase64, toBase64 } from './base64'
+
+export { type Answer402, exchange402, type Request402 } from './exchange'
+
 import { chainOf, type Version } from './networks'
 
 type Hex = `0x${string}`
 
 /** Where payments of the service's apps settle. */
-const CHAIN_ID = 8453
+const BASE = chainSpec(8453)
 const LONGEST_VALIDITY_SECONDS = 3_600
 
 /** Payment requirements, of either version. */
@@ -37,13 +40,13 @@ export interface PaymentTerms {
 export async function paymentTerms(
   context: Context,
   { header, body }: { header: string | null; body: unknown },
+  payable: readonly ChainSpec[] = [BASE],
 ): Promise<PaymentTerms | { readonly problem: string }> {
   const required = (header && fromBase64(header)) || body
   const { x402Version, accepts, resource } = (required ?? {}) as Record<string, unknown>
   if ((x402Version !== 1 && x402Version !== 2) || !Array.isArray(accepts)) {
     return { problem: 'its 402 is none of x402: neither a header PAYMENT-REQUIRED nor a body of version 1' }
   }
-  const spec = chainSpec(CHAIN_ID)
   const isOffer = (each: unknown) => typeof each === 'object' && each !== null && !Array.isArray(each)
   const no = accepts.findIndex((each) => !isOffer(each))
   if (no >= 0) {
@@ -52,17 +55,21 @@ export async function paymentTerms(
     }
   }
   const offers: Record<string, unknown>[] = accepts
-  const ours = offers.filter((each) => isTaken(each, x402Version, spec))
-  const found = ours.find((each) => offerProblem(each, x402Version) === undefined)
-  if (!found && ours[0]) return { problem: offerProblem(ours[0], x402Version) as string }
-  if (!found) {
+  const ours = offers.flatMap((offer) => {
+    const spec = payable.find((each) => isTaken(offer, x402Version, each))
+    return spec ? [{ offer, spec }] : []
+  })
+  const taken = ours.find(({ offer }) => offerProblem(offer, x402Version) === undefined)
+  if (!taken && ours[0]) return { problem: offerProblem(ours[0].offer, x402Version) as string }
+  if (!taken) {
     const offered = offers.slice(0, 5).map(({ scheme, network, asset }) => {
       return [scheme, network, asset].map((part) => String(part).slice(0, 60)).join(' ')
     })
     return {
-      problem: `it takes ${offered.join('; ') || 'nothing'}, and only scheme exact in USDC (${spec.usdc.address}) on ${spec.name} can be paid here`,
+      problem: `it takes ${offered.join('; ') || 'nothing'}, and only scheme exact in USDC can be paid here: ${payable.map(({ name, usdc }) => `${usdc.address} on ${name}`).join(', ')}`,
     }
   }
+  const { offer: found, spec } = taken
   const { kind } = await chainMode(context, spec.id)
   if (kind !== 'embedded') {
     return {

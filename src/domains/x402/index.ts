@@ -8,9 +8,10 @@ const x402Routes = lazyRoutes(() => import('./route-table'), {
   'POST /x402/facilitator/settle': {},
   'GET /x402/demo': {},
   'GET /x402/demo/:resource': {},
+  'POST /wallet/x402-pay': {},
 })
 
-/** Payments over HTTP by the x402 protocol: a facilitator that settles them on the local chains, and something to buy. */
+/** Payments over HTTP by the x402 protocol: a facilitator that settles them on the local chains, something to buy, and buying. */
 export const x402Domain: Domain<typeof x402Routes> = {
   name: 'x402',
   tables: [paymentTable],
@@ -19,18 +20,7 @@ export const x402Domain: Domain<typeof x402Routes> = {
   serves: (path) => path.startsWith('/x402/demo/'),
 }
 
-type Client = typeof import('./client')
-
-/** What a 402 demands in USDC on the local base; see client.ts. */
-export const paymentTerms = async (...about: Parameters<Client['paymentTerms']>) =>
-  (await import('./client')).paymentTerms(...about)
-
-/** The header that pays. */
-export const paymentHeader = async (...about: Parameters<Client['paymentHeader']>) =>
-  (await import('./client')).paymentHeader(...about)
-
-/** Cancels an unused authorization; see client.ts. */
-export const cancelAuthorization = async (...about: Parameters<Client['cancelAuthorization']>) =>
-  (await import('./client')).cancelAuthorization(...about)
+/** Paying by x402: what a 402 demands, the request and its payment, taking a payment back; loaded on first use. */
+export const x402Client = () => import('./client')
 
 export { authorizationKey, revenueOf } from './payments'

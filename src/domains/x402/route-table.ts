@@ -1,5 +1,6 @@
 import { routeTable } from '#kernel/http/define-route'
 import { demo, demos } from './routes/demo'
+import { pay } from './routes/pay'
 import { settle } from './routes/settle'
 import { supported } from './routes/supported'
 import { verify } from './routes/verify'
@@ -11,4 +12,5 @@ export const routes = routeTable({
   'POST /x402/facilitator/settle': settle,
   'GET /x402/demo': demos,
   'GET /x402/demo/:resource': demo,
+  'POST /wallet/x402-pay': pay,
 })

@@ -11,7 +11,7 @@ import {
   walletNow,
   walletTables,
 } from '#domains/wallet'
-import { authorizationKey, paymentTerms } from '#domains/x402'
+import { authorizationKey, x402Client } from '#domains/x402'
 import type { Context, TransactionContext } from '#kernel/context'
 import { DAY_MS } from '#kernel/durations'
 import { Refusal } from '#kernel/errors'
@@ -59,6 +59,7 @@ export async function quotePayment(call: PayCall, app: ValidApp, input: PaymentI
   const answer = await exchanged(context, input, undefined)
   if (answer.status !== 402)
     return { paid: false as const, response: { ...viewAnswer(answer), payment: null } }
+  const { paymentTerms } = await x402Client()
   const terms = await paymentTerms(context, { header: answer.required, body: bodyOf(answer.text) })
   if ('problem' in terms) throw termsRefusal(`${host} wants to be paid, but ${terms.problem}`, { host })
   enforceAmount(app, terms.amount, maxMicroUsd, host)

@@ -1,6 +1,6 @@
 import { chainSpec, chainTime } from '#domains/chain'
 import { authorizationStatus, endPayment, signCancellation, spendTables } from '#domains/wallet'
-import { cancelAuthorization, paymentHeader } from '#domains/x402'
+import { x402Client } from '#domains/x402'
 import type { Context, TransactionContext } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
 import { defineLocal } from '#kernel/local'
@@ -110,6 +110,7 @@ async function settleOne(
     tables: endTables,
     run: (context: TransactionContext) => writeEnd(context, row, 'released', answer),
   }
+  const { cancelAuthorization } = await x402Client()
   const outcome = await cancelAuthorization(context, spec, { from, nonce: nonce as Hex, signature }, also)
   // Somebody used it meanwhile.
   if (outcome === 'late') return settleOne(context, row, { answer, isVoid })
@@ -174,6 +175,7 @@ async function headerOf(row: AppPaymentRow): Promise<readonly [name: string, val
   const { version, network, accepted, resource, payTo, amount, nonce, signed } = row
   if (!signed) throw new Error(`the payment ${row.id} was not signed`)
   const { from, validAfter, validBefore, signature } = signed
+  const { paymentHeader } = await x402Client()
   return paymentHeader({
     ...{ version, network, signature, accepted: JSON.parse(accepted) },
     resource: resource === null ? undefined : JSON.parse(resource),

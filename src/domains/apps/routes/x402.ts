@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { submitErrors } from '#domains/wallet'
 import { type Call, defineRoute } from '#kernel/http/define-route'
+import { outgoing, outgoingRequest } from '#kernel/http/outgoing-request'
 import { validApp } from '../apps'
 import { appErrors } from '../errors'
-import { headerProblem } from '../http-request'
 import { LEAST_USD } from '../manifest'
 import { usd } from '../money/caps'
 import { MAY_SEND } from '../money/decisions'
@@ -13,21 +13,7 @@ import { paidAnswer, quoted } from '../money/views'
 import { ANYONE, addressedApp } from './addressed'
 
 const paymentBody = z.strictObject({
-  url: z
-    .string()
-    .max(8_192)
-    .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'must be an http(s) URL'),
-  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).default('GET'),
-  headers: z
-    .record(z.string(), z.string())
-    .superRefine((headers, { addIssue }) => {
-      for (const [name, value] of Object.entries(headers)) {
-        const wrong = headerProblem(name, value)
-        if (wrong) addIssue({ code: 'custom', path: [wrong.name], message: wrong.problem })
-      }
-    })
-    .default({}),
-  body: z.json().optional().describe('a text is sent as it is, anything else as JSON'),
+  ...outgoingRequest,
   maxPaymentUsd: z
     .number()
     .min(LEAST_USD, 'must be at least 0.000001, a unit of USDC')
@@ -108,16 +94,8 @@ async function check(call: Parameters<typeof addressedApp>[0] & { body: z.infer<
 
 async function quote(call: Addressed<z.infer<typeof paymentBody>> & Pick<Call, 'context'>) {
   const app = validApp(await addressedApp(call))
-  const { url, method, headers, body, maxPaymentUsd } = call.body
-  const isData = body != null && typeof body !== 'string'
-  const named = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
-  const answered = await quotePayment(call, app, {
-    url,
-    method,
-    headers: isData && !named ? { ...headers, 'Content-Type': 'application/json' } : headers,
-    body: isData ? JSON.stringify(body) : ((body as string | null | undefined) ?? null),
-    maxPaymentUsd,
-  })
+  const { url, method, maxPaymentUsd, ...rest } = call.body
+  const answered = await quotePayment(call, app, { url, method, maxPaymentUsd, ...outgoing(rest) })
   return answered as z.infer<typeof quoted>
 }
 

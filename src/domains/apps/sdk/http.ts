@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { maskOf } from '#domains/environment'
 import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
+import { headerProblem } from '#kernel/http/outgoing-request'
 import { holdsSecret, isLong } from '#kernel/secrets/secret-values'
 import { readHttpFixtures } from '../http-fixtures'
-import { headerProblem, isAllowedHost } from '../http-request'
+import { isAllowedHost } from '../http-request'
 import { absent, badArgument, method, type Run } from './method'
 
 const MAX_BYTES = 5 * 1024 * 1024

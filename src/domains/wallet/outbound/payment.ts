@@ -87,18 +87,19 @@ export async function signCancellation(
 
 /**
  * Writes a payment down before its authorization is given away: one transaction evaluates all layers and limits and
- * writes the row, as for whatever leaves a wallet. Throws the refusal of the first layer that says no.
+ * writes the row, as for whatever leaves a wallet. Returns its hash: of a repeated request, that of the first. Throws the
+ * refusal of the first layer that says no.
  */
 export async function promisePayment(
   call: Pick<Call, 'context' | 'transact' | 'report'>,
   { walletId, actor, spec }: { walletId: string; actor: Actor; spec: ChainSpec },
   authorization: Authorization,
   { hash, signature }: SignedPayment,
-): Promise<void> {
+): Promise<string> {
   const { context } = call
   const wallet = await walletById(context, walletId)
   const intent = await paymentIntent(context, wallet, spec, authorization)
-  await call.transact(policyTablesOf(actor), async (context) => {
+  return call.transact(policyTablesOf(actor), async (context) => {
     const { decisions, spending } = await evaluate(context, walletId, actor, intent)
     call.report(decisions)
     enforce(decisions)

@@ -30,7 +30,7 @@ interface Quote {
   readonly transfer: SolanaTransfer
 }
 
-export const SOL_DECIMALS = 9
+const SOL_DECIMALS = 9
 const LARGEST = 2n ** 64n - 1n
 
 /**
