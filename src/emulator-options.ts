@@ -5,7 +5,7 @@ import type { HandlerLimits } from '#kernel/context'
 import { callback, type OptionRule, oneOf, text } from '#kernel/known-names'
 import type { OutboundNetwork } from '#kernel/outbound/outbound'
 import type { Keyring } from '#kernel/secrets/secrets'
-import { type ServiceRules, serviceRules } from '#kernel/service-rules'
+import { DEFAULT_SERVICE_RULES, type ServiceRules, serviceRules } from '#kernel/service-rules'
 import { type BrainChoice, brainChoice, settingsSchema } from '#kernel/settings'
 import type { Durable, EarlyConnection, Writers } from '#kernel/store'
 import { VOCABULARIES, type VocabularyName } from '#kernel/vocabulary'
@@ -74,7 +74,7 @@ export const CHOICES: Readonly<Record<keyof EmulatorChoices, OptionRule>> = {
     accepts: (value) => handlerLimits.safeParse(value).success,
   },
   serviceRules: {
-    is: `an object of ${Object.keys(serviceRules.shape).join(', ')}`,
+    is: `an object of ${Object.keys(DEFAULT_SERVICE_RULES).join(', ')}`,
     accepts: (value) => serviceRules.partial().safeParse(value).success,
   },
 }

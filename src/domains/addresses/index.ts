@@ -1,11 +1,19 @@
 import { resolveNamesBy } from '#domains/wallet'
 import type { Domain } from '#kernel/domain'
 import { lazyRoutes } from '#kernel/http/lazy-routes'
-import { findPerson } from './person'
 import { handleTable, nameTable } from './tables'
 
-export { findPerson, type Person } from './person'
-export { resolveAddress } from './resolve'
+type People = typeof import('./person')
+type Resolving = typeof import('./resolve')
+
+export type { Person } from './person'
+
+/** Whom a name stands for, as for what follows: loaded on first use. */
+export const findPerson: People['findPerson'] = async (...about) =>
+  (await import('./person')).findPerson(...about)
+
+export const resolveAddress: Resolving['resolveAddress'] = async (...about) =>
+  (await import('./resolve')).resolveAddress(...about)
 
 const addressRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /addresses/resolve': {},

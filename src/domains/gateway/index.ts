@@ -12,13 +12,18 @@ import { accountTable, ledgerTable, modelTable, reservationTable, usageTable } f
 
 export { checkModelCredit } from './billing/admission'
 export { chargeModelUsage, modelUsageTables } from './billing/usage'
-export { isServedOutside } from './serving/chat-model'
 export { statisticsOf, usageStatistics, usageTables } from './usage-statistics'
+
+type Serving = typeof import('./serving/chat-model')
 
 /** Sends a wallet's prompt to a model as a request does; see serving/ask.ts, which is loaded on first use. */
 export async function askModel(context: Context, question: ModelQuestion): Promise<Gathered> {
   return (await import('./serving/ask')).askModel(context, question)
 }
+
+/** Whether a model is there, and who serves it; see serving/chat-model.ts, which is loaded on first use. */
+export const isServedOutside = async (...about: Parameters<Serving['isServedOutside']>) =>
+  (await import('./serving/chat-model')).isServedOutside(...about)
 
 /** Reading a wallet's credit and adding to it, loaded on first use. */
 export const modelCredit = () => import('./model-credit')
