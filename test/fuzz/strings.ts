@@ -53,6 +53,8 @@ const FORMED: readonly string[] = [
   '0xffffffffffffffffffffffffffffffffffffffff',
   '0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045'.replace('D8', 'd8'),
   ...ODD_ADDRESSES,
+  // Wrapped ether on Base.
+  '0x4200000000000000000000000000000000000006',
   '11111111111111111111111111111111',
   'So11111111111111111111111111111111111111112',
   '127.0.0.1',

@@ -89,8 +89,16 @@ async function upgrade(tab: Tab, script: string, migrated?: typeof nextAccounts)
     ciphertext: sealed,
     ...key,
   }))
+  // There a wallet had one profile, without tags and pictures.
+  const profiles = before.profiles.map((profile: { walletId: string; approved: number }) => ({
+    ownerKey: profile.walletId,
+    status: profile.approved === 1 ? 'approved' : 'pending',
+    tags: [],
+    projectImages: [],
+    ...profile,
+  }))
   const accounts = migrated?.(before.accounts) ?? before.accounts
-  expect(after).toEqual({ ...before, wallets, keys, accounts })
+  expect(after).toEqual({ ...before, wallets, keys, accounts, profiles })
 
   // The keys still open what they opened, also those that are encrypted, and new rows can be written.
   expect((await tab.call('/wallet/me', { headers: { 'X-API-Key': apiKey } })).status).toBe(200)

@@ -94,7 +94,7 @@ describe('a well-known token on its chain', () => {
     const sold = await call('POST', '/wallet/swap', {
       fromToken: CBBTC,
       toToken: USDC,
-      amount: bought.body.amountReceived,
+      amount: String(bought.body.amountReceived),
     })
     expect(sold.status, JSON.stringify(sold.body)).toBe(200)
     expect(sold.body.amountReceived).toBeGreaterThan(190)

@@ -1,7 +1,6 @@
 import type { Context } from '#kernel/context'
 import type { Decision } from '#kernel/errors'
 import { pause } from '#kernel/pause'
-import { wireFormats } from '../formats/formats'
 import type { Delta, Deltas, ImageRequest, ModelRequest } from '../formats/model-request'
 import { isDisconnected, isProviderError, ProviderError, refusalOf } from '../provider-failures'
 import type { PrivacyTier } from '../tables'
@@ -35,7 +34,11 @@ export async function openGeneration(
     context,
     { model: request.model, draws: false, ...options },
     async ({ provider, row }) => {
-      if (isChecked(context, row)) wireFormats[request.dialect].checkRules(request.raw)
+      if (isChecked(context, row)) {
+        // With the routes that ask models: health and the list of providers need no format.
+        const { wireFormats } = await import('../formats/formats')
+        wireFormats[request.dialect].checkRules(request.raw)
+      }
       const { deltas, facts } = await provider.generate(context, request, options)
       const enclave = enclaveOf(row)
       return { provider: row.name, facts, enclave, deltas: await begun(deltas, options.signal) }
