@@ -28,7 +28,7 @@
  * @type {readonly Part[]}
  */
 export const PARTS = [
-  { name: 'core', kind: 'core', limit: 124, neededBy: 'every start' },
+  { name: 'core', kind: 'core', limit: 129, neededBy: 'every start' },
 
   {
     name: 'jsonschema',
@@ -47,7 +47,7 @@ export const PARTS = [
     neededBy: 'the first write, the first read in a transaction',
   },
 
-  { name: '_common', kind: 'shared', limit: 12, neededBy: 'what is in `_wallet`, and another part' },
+  { name: '_common', kind: 'shared', limit: 13, neededBy: 'what is in `_wallet`, and another part' },
   { name: 'light', kind: 'shared', limit: 42, neededBy: 'two of the other light parts' },
   { name: 'shared', kind: 'shared', limit: 52, neededBy: 'engines: curves, accounts, viem' },
 
@@ -125,14 +125,14 @@ export const PARTS = [
     kind: 'imported',
     holds: /\/src\/domains\/agent\//,
     isLight: true,
-    limit: 137,
+    limit: 141,
     neededBy: 'a prompt',
   },
   {
     name: 'chain',
     kind: 'imported',
     holds: /\/src\/domains\/(chain|fees|launches|market|pools|siwe|swaps\/(?!solana-)|wallet)\//,
-    limit: 330,
+    limit: 338,
     neededBy: 'a call to an EVM chain, and what reads or sends there; 126 kB of it recover senders',
   },
   {
@@ -160,7 +160,7 @@ export const PARTS = [
     name: 'x402',
     kind: 'imported',
     holds: /\/src\/domains\/x402\//,
-    limit: 10,
+    limit: 11,
     neededBy: 'a payment of x402',
   },
   {
@@ -174,7 +174,7 @@ export const PARTS = [
     name: '_models',
     kind: 'imported',
     holds: /\/src\/domains\/gateway\//,
-    limit: 35,
+    limit: 43,
     neededBy: 'a request for a model',
   },
   {
@@ -203,7 +203,7 @@ export const PARTS = [
     name: 'more',
     kind: 'imported',
     holds: /./,
-    limit: 45,
+    limit: 50,
     neededBy: 'whatever else is seldom needed: schedules, the contents of skills',
   },
 ]
