@@ -42,6 +42,10 @@ const ofNothing = /*@__PURE__*/ onDemand(() => zod.undefined)
 const ofClass = /*@__PURE__*/ onDemand(() => zod.instanceof)
 const ofNull = /*@__PURE__*/ onDemand(() => zod.null)
 
+/** Zod looks a schema up by what it is itself, and finds nothing under what notes it down. */
+export const toJSONSchema = ((...given: Parameters<typeof zod.toJSONSchema>) =>
+  zod.toJSONSchema(...(given.map(withSchemas) as typeof given))) as typeof zod.toJSONSchema
+
 export { ofClass as instanceof, ofNames as enum, ofNothing as undefined, ofNull as null }
 
 function isoOnDemand() {
