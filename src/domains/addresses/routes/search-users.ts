@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
+import { wholeNumber } from '#kernel/http/query'
 import { searchUsers } from '../search'
 
 /** The path is public material; the answer's shape is decided here. */
@@ -12,7 +13,7 @@ export const usersSearch = defineRoute('GET /users/search', {
       .string()
       .max(100)
       .refine((text) => text.trim().replace(/^@/, '') !== '', 'must be a part of a name'),
-    limit: z.coerce.number().int().min(1).max(50).default(10),
+    limit: wholeNumber(1, 50).default(10),
   }),
   response: z.object({
     users: z.array(
