@@ -17,13 +17,16 @@ const SWITCHES: Readonly<Record<SwitchName, readonly [label: string, hint: strin
     'Three a wallet in 24 hours, one a minute; others by name, recipient and address.',
   ],
   launchBalanceCap: ['Nobody holds more than 2 % at first', 'For five minutes after a launch, on the chain.'],
-  launchVesting: ['Launches vest', '15 % to the fee recipient over a year, unless the launch says not.'],
+  launchVesting: [
+    'Launches have vesting',
+    '15 % to the fee recipient over a year, unless the launch says not.',
+  ],
   barsBeneficiarySales: [
     'Beneficiaries cannot sell',
     'Who earns a token’s fees may not sell it by the swap route.',
   ],
   automationsNeedSession: ['Automations need a session', 'Paths under /user/automation refuse API keys.'],
-  modelListNeedsCredit: ['Models are listed for credit', 'Without credit the list answers 402.'],
+  modelListNeedsCredit: ['The list of models needs credit', 'Without credit it answers 402.'],
 }
 
 const MODEL_REQUESTS: readonly (readonly [ServiceRules['modelRequestRules'], string])[] = [

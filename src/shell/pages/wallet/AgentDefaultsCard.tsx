@@ -86,7 +86,7 @@ function Form({ session, chains, settings }: FormProps) {
         label="Max mode’s model"
         placeholder="off"
         mono
-        hint="It carries every prompt out, billed to the model credit: an id of the Models page."
+        hint="It carries every prompt out, billed to the model credit: an id of the models on Gateway."
         {...field('maxModel')}
       />
       <Button submit disabled={isWrong} busy={busy}>
