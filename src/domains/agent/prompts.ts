@@ -166,10 +166,14 @@ export async function knownThread({ store }: Context, walletId: string, id: stri
 export async function knownPrompt({ store }: Context, walletId: string, id: string): Promise<PromptRow> {
   const row = await store.table(promptTable).get(id)
   if (row?.walletId === walletId) return row
-  throw new Refusal(agentErrors.jobUnknown, `No job of this wallet has the id "${id.slice(0, 100)}".`, {
-    rule: 'agent.job',
-    facts: { jobId: id.slice(0, 100) },
-  })
+  throw new Refusal(
+    agentErrors.jobUnknown,
+    `Job not found or you don't have permission to access it: no job of this wallet has the id "${id.slice(0, 100)}".`,
+    {
+      rule: 'agent.job',
+      facts: { jobId: id.slice(0, 100) },
+    },
+  )
 }
 
 /** After the commit. */
