@@ -60,6 +60,17 @@ describe('a transaction with both kinds of gas prices', () => {
 })
 
 describe('POST /wallet/submit', () => {
+  it('shows its description in the history of the wallet', async () => {
+    const transaction = { to: SOMEBODY, chainId: 8453, value: '1000' }
+    await call('POST', '/wallet/submit', { transaction, description: 'Tea for the crew' })
+    await call('POST', '/wallet/submit', { transaction })
+    const { items } = (await call('GET', '/__sandbank/wallet/history', undefined, emulator.session)).body
+    expect(items.map(({ description }: { description: string | null }) => description)).toEqual([
+      null,
+      'Tea for the crew',
+    ])
+  })
+
   it('[control-pricing] prices what leaves the wallet, through whatever contract', async () => {
     expect((await submit(USDC, approve(EXCHANGE, 10n ** 12n))).status).toBe(200)
     // To approve moves nothing.

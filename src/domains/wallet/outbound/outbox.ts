@@ -24,7 +24,7 @@ export interface Draft {
   readonly signed: Signed
   /** The one to send instead when the gas is sponsored, where a sponsor has to sign too. */
   readonly sponsored?: Signed
-  readonly record: Pick<SpendRow, 'to' | 'amount' | 'symbol'>
+  readonly record: Pick<SpendRow, 'to' | 'amount' | 'symbol' | 'description'>
 }
 
 /** Another process added to the outbox on this lane after we read it: our nonce may be taken. */

@@ -72,7 +72,12 @@ export async function draftSubmit(
 ): Promise<Draft> {
   const { call, terms, intent, record } = await quoteSubmit(context, wallet, spec, body)
   const raw = await signed(context, wallet, spec, call, terms)
-  return { intent, signed: { hash: keccak256(raw), raw }, record }
+  const { description } = body
+  return {
+    intent,
+    signed: { hash: keccak256(raw), raw },
+    record: { ...record, ...(description !== undefined && { description }) },
+  }
 }
 
 /** A plain payment is worth its value, also where nothing can be tried out. */

@@ -41,6 +41,8 @@ export const spendTable = defineTable('wallet_spends', {
       /** Whole tokens; null where it is not one token that goes. */
       amount: amount.nullable(),
       symbol: z.string().nullable(),
+      /** What the caller wrote beside a raw transaction. */
+      description: z.string().optional(),
       /** What it was worth when it was requested, micro-USD; null where no pool priced it. */
       microUsd: z.string().regex(/^\d+$/).nullable(),
       /** Whether its gas was paid for the wallet. */

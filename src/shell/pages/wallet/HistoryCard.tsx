@@ -71,7 +71,7 @@ export function HistoryCard({ session, chainNames }: { session: string; chainNam
 }
 
 function Line({ item, chain }: { item: HistoryItem; chain: string }) {
-  const { amount, symbol, usd, to, at, state, sponsored, explorerPath, kind } = item
+  const { amount, symbol, description, usd, to, at, state, sponsored, explorerPath, kind } = item
   const label = STATES[state]
   return (
     <li class="history__line">
@@ -79,6 +79,7 @@ function Line({ item, chain }: { item: HistoryItem; chain: string }) {
         <a href={explorerPath}>{amount === null ? KINDS[kind] : `${readable(amount)} ${symbol ?? ''}`}</a>
         {label && <Badge tone={label[0]}>{label[1]}</Badge>}
         {sponsored && <Badge title="Its gas was sponsored">sponsored</Badge>}
+        {description && <span class="small muted">{description}</span>}
       </span>
       <span class="history__usd num">{usd === null ? '' : formatDollars(usd)}</span>
       <span class="history__to small muted">
