@@ -46,7 +46,7 @@ async function readInput(
   const json = parseJson(progress.requestBody, request.headers.get('content-type'), !route.privateBody)
   const sent = hasVocabulary(route) ? toNeutral(json) : json
   const body = checked(route.body, sent, 'body', vocabulary)
-  if (!route.privateBody) noteIgnored(progress, ignoredFields(route.body, sent))
+  if (route.privateBody !== true) noteIgnored(progress, ignoredFields(route.body, sent))
   return { query, body }
 }
 
