@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readText } from './read-request'
+import { z } from 'zod'
+import { checked, readText } from './read-request'
 
 const post = (body: string) => new Request('http://sandbank.test/agent/profile', { method: 'POST', body })
 
@@ -18,5 +19,14 @@ describe.each([
     await expect(readText(as(post('x'.repeat(11))), 10)).rejects.toMatchObject({
       message: 'body: larger than the 10 bytes this endpoint takes',
     })
+  })
+})
+
+describe('a field that is left out', () => {
+  it.each([
+    ['text', z.string()],
+    ['a text or a number', z.union([z.string(), z.number()])],
+  ])('is required, where it is %s', (_, field) => {
+    expect(() => checked(z.object({ chain: field }), {}, 'body', 'neutral')).toThrow('chain: is required')
   })
 })

@@ -170,8 +170,10 @@ function visible(name: string): string {
 
 /** A problem in words for people. Schemas that word their own rules are left to it. */
 export function wording(issue: z.core.$ZodIssue, value: unknown): string {
-  if (issue.code === 'invalid_type' && valueAt(value, issue.path) === undefined) return 'is required'
+  const isMissing = valueAt(value, issue.path) === undefined
+  if (issue.code === 'invalid_type' && isMissing) return 'is required'
   if (!/^(Invalid|Too|Unrecognized)\b/.test(issue.message)) return issue.message
+  if (issue.code === 'invalid_union' && isMissing) return 'is required'
   switch (issue.code) {
     case 'unrecognized_keys':
       return 'is not a field of this request'
