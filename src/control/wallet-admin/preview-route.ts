@@ -12,10 +12,12 @@ export const preview = defineRoute('POST /__sandbank/wallet/preview', {
   repeat: { harmless: 'it reads' },
   level: 'ours',
   auth: { kind: 'session' },
-  body: transferBody.safeExtend({
-    keyId: z.string().optional().describe('as if this key had asked; the session itself unless given'),
-    source: promptSource.optional().describe('as if the agent did it for a prompt from there'),
-  }),
+  body: transferBody
+    .safeExtend({
+      keyId: z.string().optional().describe('as if this key had asked; the session itself unless given'),
+      source: promptSource.optional().describe('as if the agent did it for a prompt from there'),
+    })
+    .strict(),
   response: z.object({
     usd: z.number().nullable(),
     amount: z.string(),
