@@ -9,7 +9,7 @@ interface Answer {
 
 /**
  * Calls an emulator in this process: JSON in; JSON out, and the text of any other answer. With the whole key, or the session
- * where keys are refused.
+ * where keys are refused; a partner's key goes into its own header.
  */
 export function caller(emulator: Emulator) {
   const usual = (path: string) =>
@@ -18,7 +18,10 @@ export function caller(emulator: Emulator) {
     const response = await emulator.fetch(
       new Request(`http://sandbank.test${path}`, {
         method,
-        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        headers: {
+          'Content-Type': 'application/json',
+          ...(key.startsWith('bk_ptr_') ? { 'X-Partner-Key': key } : { Authorization: `Bearer ${key}` }),
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     )
