@@ -34,6 +34,7 @@ export { submitBody } from './submit-body'
 export { submitErrors, submitTransaction, submitted } from './submit-transaction'
 export { type WalletRow, walletTables } from './tables'
 export { transferBody } from './transfer-body'
+export { tokenCalled } from './transfer-request-body'
 export {
   addWallets,
   allWallets,

@@ -94,11 +94,15 @@ async function recipientCalled(context: Context, { to, chain }: NamedTransfer): 
 
 const NATIVE = new Set(['native', zeroAddress, SYSTEM_PROGRAM])
 
-/** The chain's own token of that name, one that is listed there, or one that the wallet has; an address stands for itself. */
-async function tokenCalled(
+/**
+ * The chain's own token of that name, one that is listed there, or one that the wallet has; an address stands for itself.
+ * Throws 400, which names the field, where there is none or more than one.
+ */
+export async function tokenCalled(
   context: Context,
   walletId: string,
-  { token, chain }: NamedTransfer,
+  { token, chain }: Pick<NamedTransfer, 'token' | 'chain'>,
+  field = 'token',
 ): Promise<string | 'native'> {
   if (NATIVE.has(token) || token.toLowerCase() === 'native') return 'native'
   if (addressKind(token) !== undefined || /^0x/i.test(token)) return token
@@ -111,14 +115,14 @@ async function tokenCalled(
   if (only !== undefined && others.length === 0) return only
   if (only === undefined) {
     throw invalidField(
-      'token',
+      field,
       `no token of ${chain} is called "${token}" that is listed there or that the wallet has. Send its address`,
       'transfer.token',
     )
   }
   const which = [only, ...others].join(', ')
   throw invalidField(
-    'token',
+    field,
     `"${token}" could be more than one token on ${chain}: ${which}. Send one of them`,
     'transfer.token',
   )
