@@ -343,6 +343,7 @@ const SENT: Readonly<Record<string, Case | readonly Case[]>> = {
   },
   'POST /token-launches/deploy': { body: { tokenName: 'Harbour Seal', tokenSymbol: 'SEAL' } },
   'POST /llm/credits/topup': { body: { amountUsd: 2 } },
+  'POST /llm/credits/auto-topup': { body: { enabled: true } },
   'POST /token-launches/:tokenAddress/fees/claim': async () => ({
     path: `/token-launches/${await feeToken()}/fees/claim`,
     body: {},

@@ -27,7 +27,7 @@ async function planned(...prompts: string[]) {
   return (await call('POST', '/__sandbank/agent/understand', { prompt, threadId }, session)).body
 }
 
-it('[agent-talk] asks the question before of something else, and never acts on it', async () => {
+it('asks the question before of something else, and never acts on it', async () => {
   expect((await last('price of LINK', 'UNI too?')).response).toMatch(/^UNI costs \$/)
   expect((await last('how much USDC do I have on polygon', 'no, the base one')).response).toBe(
     'You have 1000 USDC on base.',

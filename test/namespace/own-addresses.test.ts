@@ -33,7 +33,7 @@ beforeAll(async () => {
   report = await inNamespace(setUp, 'public-machine.mjs', IPV4, IPV6, ROUTED)
 })
 
-describe('[paths-open-nothing] on a machine with public addresses', () => {
+describe('on a machine with public addresses', () => {
   it('user code of no kind reaches one of them, as a literal or by a redirect', () => {
     const ways = [
       ...['ipv4', 'ipv4 in hexadecimal', 'ipv6', 'ipv6 in full', 'ipv4, another port', 'ipv6, another port'],

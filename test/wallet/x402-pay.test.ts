@@ -48,7 +48,7 @@ async function shop({ chainId = 8453, amount = '250000', settles = true, status 
   return { url: opened.url, seen }
 }
 
-describe('[wallet-x402-pay] POST /wallet/x402-pay', () => {
+describe('POST /wallet/x402-pay', () => {
   it('calls what costs nothing, and pays what asks for something, from the wallet', async () => {
     const gift = await openShop((_, __, response) => response.end('free'))
     shops.push(gift)

@@ -1,4 +1,4 @@
-import { checkModelCredit, modelUsageTables } from '#domains/gateway'
+import { checkModelCredit, modelCredit, modelUsageTables } from '#domains/gateway'
 import { type WalletRow, walletById, walletTables } from '#domains/wallet'
 import type { Context, TransactionContext } from '#kernel/context'
 import { DAY_MS } from '#kernel/durations'
@@ -37,6 +37,22 @@ export async function admitPrompt(
   await checkCredit(context, wallet, maxModel)
   if (maxModel !== undefined) await count(context, wallet, 'max')
   return false
+}
+
+/** What admits a prompt, outside of its transaction: where it is refused for lack of credit, that is topped up for the next. */
+export async function toppedUpAfter<Result>(
+  context: Context,
+  walletId: string,
+  admitting: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await admitting
+  } catch (thrown) {
+    if (isRefusal(thrown)) {
+      await (await modelCredit()).topUpAfterRefusal(context, { walletId, microUsd: 0 }, thrown)
+    }
+    throw thrown
+  }
 }
 
 async function checkCredit(

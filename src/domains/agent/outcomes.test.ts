@@ -117,7 +117,7 @@ it('is not understood where a skill has steps that are left because others mean 
   expect(await ask('run the skill report')).toMatchObject({ outcome: 'done' })
 })
 
-it('[agent-miss] is none of a job that was cancelled, and stands in the event that says how a job ended', async () => {
+it('is none of a job that was cancelled, and stands in the event that says how a job ended', async () => {
   const outcomes: unknown[] = []
   const stop = emulator.events.subscribe((event) => {
     if (event.type === 'agent.prompt.changed' && event.status !== 'pending')

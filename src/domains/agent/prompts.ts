@@ -5,7 +5,7 @@ import { errors, Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
 import { jobTables } from '#kernel/jobs/job-states'
 import type { AnyTable } from '#kernel/store'
-import { admissionTables, admitPrompt } from './admission'
+import { admissionTables, admitPrompt, toppedUpAfter } from './admission'
 import { checkBrain } from './brain-choice'
 import { agentErrors } from './errors'
 import { type MaxMode, maxModelOf } from './max-mode'
@@ -66,10 +66,11 @@ export async function queuePrompt(
   const { walletId } = principal
   const hidden = await hideSecrets(context, prompt)
   const input = { id, walletId, ...hidden, by: makerOf(principal), source, origin, maxMode }
-  return call.transact(promptTables, async (context) => {
+  const adding = call.transact(promptTables, async (context) => {
     if (threadId !== undefined) await knownThread(context, walletId, threadId)
     return addPrompt(context, input, newThread ?? threadId ?? '')
   })
+  return toppedUpAfter(context, walletId, adding)
 }
 
 /** What `addPrompt` writes to. */
@@ -166,14 +167,10 @@ export async function knownThread({ store }: Context, walletId: string, id: stri
 export async function knownPrompt({ store }: Context, walletId: string, id: string): Promise<PromptRow> {
   const row = await store.table(promptTable).get(id)
   if (row?.walletId === walletId) return row
-  throw new Refusal(
-    agentErrors.jobUnknown,
-    `Job not found or you don't have permission to access it: no job of this wallet has the id "${id.slice(0, 100)}".`,
-    {
-      rule: 'agent.job',
-      facts: { jobId: id.slice(0, 100) },
-    },
-  )
+  throw new Refusal(agentErrors.jobUnknown, `No job of this wallet has the id "${id.slice(0, 100)}".`, {
+    rule: 'agent.job',
+    facts: { jobId: id.slice(0, 100) },
+  })
 }
 
 /** After the commit. */

@@ -20,6 +20,12 @@ export const gatewayErrors = defineErrors({
     type: 'insufficient_credits',
     code: 'insufficient_credits',
   },
+  paymentFailed: {
+    status: 402,
+    error: 'Payment failed',
+    type: 'insufficient_credits',
+    code: 'payment_failed',
+  },
   dailyBudgetExceeded: {
     status: 402,
     error: 'Daily budget exceeded',

@@ -2,13 +2,15 @@ import { ownerless } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { type AnyRoute, lazyRoutes } from '#kernel/http/lazy-routes'
+import { AUTO_TOP_UP } from './billing/auto-topup'
 import { lapsedReservations, RESERVATION_LAPSES } from './billing/reservation'
+import { autoTopUpJob } from './billing/top-up-job'
 import { inconsistency } from './check'
 import type { Gathered } from './formats/gather'
 import { dialectOf, isGatewayPath, otherPaths, tierHeaderOf } from './paths'
 import { providerTables } from './providers'
 import type { ModelQuestion } from './serving/ask'
-import { accountTable, ledgerTable, modelTable, reservationTable, usageTable } from './tables'
+import { accountTable, autoTopUpTable, ledgerTable, modelTable, reservationTable, usageTable } from './tables'
 
 export { checkModelCredit } from './billing/admission'
 export { chargeModelUsage, modelUsageTables } from './billing/usage'
@@ -43,6 +45,8 @@ const gatewayRoutes = lazyRoutes(() => import('./route-table'), {
   'GET /v1/credits': { aliases: otherPaths('/v1/credits') },
   'GET /health': { aliases: otherPaths('/health') },
   'POST /llm/credits/topup': {},
+  'GET /llm/credits/auto-topup': {},
+  'POST /llm/credits/auto-topup': {},
 })
 
 const ALIASES = new Set(Object.values<AnyRoute>(gatewayRoutes).flatMap(({ aliases = [] }) => aliases))
@@ -50,15 +54,25 @@ const ALIASES = new Set(Object.values<AnyRoute>(gatewayRoutes).flatMap(({ aliase
 /** Models behind two wire formats, metered against each wallet's credit and served at three privacy tiers. */
 export const gatewayDomain: Domain<typeof gatewayRoutes> = {
   name: 'gateway',
-  tables: [accountTable, reservationTable, ledgerTable, usageTable, modelTable, ...providerTables],
+  tables: [
+    accountTable,
+    autoTopUpTable,
+    reservationTable,
+    ledgerTable,
+    usageTable,
+    modelTable,
+    ...providerTables,
+  ],
   formerTables: ['gateway_spend'],
   routes: gatewayRoutes,
   unrouted: { covers: (path) => isGatewayPath(path) || ALIASES.has(path), dialectOf, headers: tierHeaderOf },
   seed: async (input) => (await import('./seed')).seedGateway(input),
   check: (rowsOf) =>
     ownerless(rowsOf, accountTable) ??
+    ownerless(rowsOf, autoTopUpTable) ??
     ownerless(rowsOf, reservationTable) ??
     ownerless(rowsOf, ledgerTable) ??
     inconsistency(rowsOf),
   tasks: { [RESERVATION_LAPSES]: lapsedReservations },
+  jobs: { [AUTO_TOP_UP]: autoTopUpJob },
 }

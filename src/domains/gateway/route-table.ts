@@ -1,6 +1,7 @@
 import { routeTable } from '#kernel/http/define-route'
 import { browserModelRoutes } from './providers'
 import { attestation } from './routes/attestation-report'
+import { autoTopUp, setAutoTopUp } from './routes/auto-topup'
 import { chatCompletions } from './routes/chat-completions'
 import { countTokens } from './routes/count-tokens'
 import { credits } from './routes/credits'
@@ -26,4 +27,6 @@ export const routes = routeTable({
   'GET /v1/credits': credits,
   'GET /health': health,
   'POST /llm/credits/topup': topup,
+  'GET /llm/credits/auto-topup': autoTopUp,
+  'POST /llm/credits/auto-topup': setAutoTopUp,
 })

@@ -41,6 +41,28 @@ export const accountTable = defineTable('gateway_accounts', {
 })
 export type AccountRow = z.infer<typeof accountTable.schema>
 
+/** How a wallet's credit is topped up by itself. A wallet without a row has it off. */
+export const autoTopUpTable = defineTable('gateway_auto_topups', {
+  schema: () =>
+    z.strictObject({
+      walletId: z.string(),
+      enabled: z.boolean(),
+      amountMicroUsd: microUsd,
+      thresholdMicroUsd: microUsd,
+      /** What it may be paid in, on Base, in this order; `name`: as it was sent. Empty: USDC. */
+      tokens: z.array(z.strictObject({ name: z.string(), address: z.string() })).max(10),
+      lastTopUpAt: moment.nullable(),
+      lastError: z.string().nullable(),
+      /** When it was last refused; null since the last one that was paid. */
+      refusedAt: moment.nullable(),
+      /** Promised to the chain, and not added to the credit yet. */
+      payment: z.strictObject({ hash: z.string(), microUsd }).nullable(),
+    }),
+  indexes: { 21: 'walletId' },
+  remembered: true,
+})
+export type AutoTopUpRow = z.infer<typeof autoTopUpTable.schema>
+
 /** A request that is being answered: its worst case is reserved, so that it can be paid for whatever it comes to. */
 export const reservationTable = defineTable('gateway_reservations', {
   schema: () =>

@@ -43,7 +43,7 @@ const quote = async (fromToken: string, toToken: string, amount: string, chain =
   return Number(body.to.formattedAmount)
 }
 
-describe('[agent-tokens] the table of well-known tokens', () => {
+describe('the table of well-known tokens', () => {
   it('has a hundred on Ethereum and Base together, each once, at addresses with right checksums', () => {
     const places = LISTINGS.map(({ chain, address }) => `${chain} ${address.toLowerCase()}`)
     expect(new Set(places).size).toBe(places.length)

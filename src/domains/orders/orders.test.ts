@@ -498,7 +498,7 @@ describe('POST /user/automation/order', () => {
     expect((await call('GET', '/user/automation')).body.automations).toEqual([])
   })
 
-  it('[agent-order-limits] refuses a key that only reads, and holds 20 of dca and twap', async () => {
+  it('refuses a key that only reads, and holds 20 of dca and twap', async () => {
     expect((await place(DCA, emulator.keys.readOnly)).body.error).toBe('Read-only API key')
     const at = '2030-01-10T08:00:00Z'
     const answers = await Promise.all(Array.from({ length: 25 }, () => place({ ...DCA, at })))

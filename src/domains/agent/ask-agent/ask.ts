@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/context'
 import { within } from '#kernel/pause'
+import { toppedUpAfter } from '../admission'
 import { accountOfWhatWasDone } from '../done'
 import { endedAs, endingTables } from '../ending'
 import { checkPrompt, promptTables, publishPrompt, storePrompt } from '../prompts'
@@ -64,7 +65,8 @@ function queued(context: Context, question: Question, { threadId, ...named }: Na
   const { walletId, ownerId, model, app, by, readOnly, origin } = question
   const source = { kind: 'app' as const, name: app, readOnly, allowedRecipients: { evm: [], solana: [] } }
   const requester = { ownerId, ...(model !== undefined && { model }) }
-  return context.transaction([...promptTables, ...askAdmissionTables, waitTable], async (context) => {
+  const tables = [...promptTables, ...askAdmissionTables, waitTable]
+  const adding = context.transaction(tables, async (context) => {
     await admitQuestion(context, ownerId, model)
     await putWait(context, named.id)
     return storePrompt(
@@ -73,6 +75,7 @@ function queued(context: Context, question: Question, { threadId, ...named }: Na
       threadId,
     )
   })
+  return toppedUpAfter(context, ownerId, adding)
 }
 
 async function answered(context: Context, id: string, signal: AbortSignal): Promise<string> {

@@ -17,7 +17,7 @@ async function change(emulator: Emulator, session: string, body?: object) {
   return { status: response.status, body: await response.json() }
 }
 
-describe('[agent-defaults] what a prompt does not say', () => {
+describe('what a prompt does not say', () => {
   const emulator = createEmulator()
   const call = caller(emulator)
   const ask = prompting(emulator)

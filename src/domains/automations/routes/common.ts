@@ -1,4 +1,4 @@
-/** Row automation-session. Who may read automations and orders: sessions, and keys where the setting lets them. */
+/** Who may read automations and orders: sessions, and keys where the setting lets them. */
 export const readers = {
   kind: 'key-or-session',
   flag: 'agentApiEnabled',

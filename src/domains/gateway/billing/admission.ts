@@ -7,6 +7,7 @@ import { gatewayErrors } from '../errors'
 import { dollars } from '../money'
 import { type AccountRow, accountTable } from '../tables'
 import { accountOf, leftOf } from './account'
+import { topUpAfterRefusal } from './auto-topup'
 import { modelSpend, spentOf, WINDOW_HOURS } from './ledger'
 
 /** What `admit` reads, and the sums that it brings up to date. */
@@ -57,6 +58,7 @@ export async function checkListing(context: Context, walletId: string): Promise<
   if (!context.settings.current.serviceRules.modelListNeedsCredit) return
   const { refusal } = judge(await accountOf(context, walletId), { limit: null, spent: 0 }, 0, '')
   if (!refusal) return
+  await topUpAfterRefusal(context, { walletId, microUsd: 0 }, refusal)
   const { spec, message, decision } = refusal
   throw new Refusal(spec, `${message} ${byRule('modelListNeedsCredit')}`, decision)
 }

@@ -10,6 +10,7 @@ import { costOf, dollars } from '../money'
 import { type AccountRow, accountTable, type ReservationRow, reservationTable } from '../tables'
 import { accountOf } from './account'
 import { admit, admittedFromMemory } from './admission'
+import { topUpAfterRefusal } from './auto-topup'
 import { type Charge, charge, chargeTables, NO_TOKENS } from './usage'
 
 declare module '#kernel/bus' {
@@ -22,7 +23,7 @@ declare module '#kernel/bus' {
 export const RESERVATION_LAPSES = 'gateway.reservation-lapses'
 
 /** What holding credit and settling it read and write. */
-const creditTables = [...chargeTables, reservationTable, taskTable]
+const creditTables = [...chargeTables, reservationTable]
 
 /** A reservation without a heartbeat for so long belongs to a process that died. */
 const LEASE_MS = MINUTE_MS
@@ -211,6 +212,7 @@ export class Reservation {
     } catch (thrown) {
       this.#failure = store.explain(thrown)
       this.#forget()
+      await topUpAfterRefusal(this.#context, this.request, thrown)
       throw thrown
     } finally {
       this.#writing = 'ended'

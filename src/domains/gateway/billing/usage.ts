@@ -16,12 +16,13 @@ import {
 } from '../tables'
 import { accountOf } from './account'
 import { admissionTables } from './admission'
-import { isInLedger, record } from './ledger'
+import { autoTopUpTables, topUpWhereLow } from './auto-topup'
+import { isInLedger, type Movement, record } from './ledger'
 
 export const NO_TOKENS: TokenUsage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
 
 /** What admitting a use and charging it read and write. */
-export const chargeTables = [...admissionTables, usageTable]
+export const chargeTables = [...admissionTables, usageTable, ...autoTopUpTables]
 /** What `checkModelCredit` and `chargeModelUsage` do. */
 export const modelUsageTables: readonly AnyTable[] = [...chargeTables, modelTable, ...priceTables]
 
@@ -53,7 +54,7 @@ export async function charge(context: TransactionContext, account: AccountRow, u
   const isEntered = outcome !== 'failed' && (microUsd < 0 || kind !== 'gateway')
   await Promise.all([
     isEntered
-      ? record(context, account, { id, at, kind, microUsd, model, outcome })
+      ? recordUse(context, account, { id, at, kind, microUsd, model, outcome })
       : context.store.table(accountTable).put(account),
     addUsage(context, {
       walletId,
@@ -67,6 +68,11 @@ export async function charge(context: TransactionContext, account: AccountRow, u
     }),
   ])
   return cost.microUsd
+}
+
+/** Credit that is low afterwards is topped up where its wallet has it so. */
+async function recordUse(context: TransactionContext, account: AccountRow, use: Movement): Promise<void> {
+  await topUpWhereLow(context, await record(context, account, use))
 }
 
 export interface ModelUse {
