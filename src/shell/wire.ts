@@ -107,6 +107,7 @@ export type WalletKey = AnswerTo<'GET /partner/wallets/:identifier/api-keys'>['a
 export type IssuedKey = AnswerTo<'POST /partner/wallets/:identifier/api-keys'>
 
 export type ModelAccount = AnswerTo<'GET /__sandbank/gateway/account'>
+export type AutoTopUp = AnswerTo<'GET /llm/credits/auto-topup'>['config']
 export type Tier = ModelAccount['tier']
 export type Used = Omit<ModelAccount['usage']['byModel'][number], 'model' | 'provider'>
 export type SpendStep = ModelAccount['spending']['timeline'][number]

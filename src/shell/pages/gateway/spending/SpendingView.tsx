@@ -1,6 +1,7 @@
 import { DAY_MS } from '#kernel/durations'
 import { virtualNow } from '../../../state/clock'
 import type { ModelAccount } from '../../../wire'
+import { AutoTopUpCard } from './AutoTopUpCard'
 import { BudgetCard } from './BudgetCard'
 import { CreditCard } from './CreditCard'
 import { InFlightCard } from './InFlightCard'
@@ -17,6 +18,7 @@ export function SpendingView({ session, account }: { session: string; account: M
         <BudgetCard session={session} account={account} now={now} />
         <div class="stack stack--wide">
           <CreditCard session={session} account={account} />
+          <AutoTopUpCard session={session} />
           <InFlightCard inFlight={account.inFlight} now={now} />
         </div>
       </div>
