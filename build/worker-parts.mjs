@@ -48,7 +48,7 @@ export const PARTS = [
   },
 
   { name: '_common', kind: 'shared', limit: 13, neededBy: 'what is in `_wallet`, and another part' },
-  { name: 'light', kind: 'shared', limit: 42, neededBy: 'two of the other light parts' },
+  { name: 'light', kind: 'shared', limit: 43, neededBy: 'two of the other light parts' },
   { name: 'shared', kind: 'shared', limit: 52, neededBy: 'engines: curves, accounts, viem' },
 
   {
@@ -174,7 +174,7 @@ export const PARTS = [
     name: '_models',
     kind: 'imported',
     holds: /\/src\/domains\/gateway\//,
-    limit: 43,
+    limit: 46,
     neededBy: 'a request for a model',
   },
   {
