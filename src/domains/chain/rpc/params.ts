@@ -1,17 +1,13 @@
+import { quantity as wholeNumber } from '#kernel/quantity'
 import type { Hex } from '../engine/state'
 import { invalidParams, quoted } from '../rpc-errors'
 
 /** Readers for what callers send: each gives the value or throws -32602 that names it. */
 
-/** A number, as hex or as a JSON number. */
+/** A whole number as callers write it. A bigint: one that is too long for a double. */
 export function quantity(value: unknown, name: string): bigint {
-  // A number too long for a double.
-  if (typeof value === 'bigint' && value >= 0n && value < 2n ** 256n) return value
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
-  if (typeof value === 'string' && (/^0x[0-9a-f]{1,64}$/i.test(value) || /^\d{1,78}$/.test(value))) {
-    const number = BigInt(value)
-    if (number < 2n ** 256n) return number
-  }
+  const read = wholeNumber.safeParse(typeof value === 'bigint' ? String(value) : value)
+  if (read.success) return BigInt(read.data)
   throw invalidParams(`${name}: expected a hex quantity such as 0x1a, got ${quoted(value)}`)
 }
 
