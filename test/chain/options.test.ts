@@ -1,6 +1,7 @@
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chainSpec } from '../../src/domains/chain'
+import { METHODS } from '../../src/domains/chain/rpc/methods'
 import { developer, rpcOf } from '../helpers/chain'
 
 const emulator = createEmulator()
@@ -278,7 +279,21 @@ const REFUSED: readonly (readonly [method: string, params: unknown[], message: s
   ['evm_increaseTime', [Number.MAX_SAFE_INTEGER], 'seconds: 9007199254740991 after'],
 ]
 
+/** What takes nothing. */
+const WITHOUT_PARAMETERS = new Set([
+  ...['eth_accounts', 'eth_blobBaseFee', 'eth_blockNumber', 'eth_chainId', 'eth_coinbase', 'eth_gasPrice'],
+  ...['eth_maxPriorityFeePerGas', 'eth_newBlockFilter', 'eth_syncing', 'evm_snapshot', 'net_listening'],
+  ...['net_version', 'txpool_content', 'txpool_inspect', 'txpool_status', 'web3_clientVersion'],
+  ...['getAutomine', 'metadata'].flatMap((name) => [`anvil_${name}`, `hardhat_${name}`]),
+])
+const IN_A_TABLE = new Set([...OBEYED, ...REFUSED].map(([method]) => method))
+const BY_PLACE = [...METHODS.keys()].filter((name) => !WITHOUT_PARAMETERS.has(name) && !IN_A_TABLE.has(name))
+
 describe('options of every method', () => {
+  it.each(BY_PLACE)('%s, which is in neither table, reads its first parameter', async (method) => {
+    expect((await answer(method, [['never']])).error).toMatchObject({ code: -32602 })
+  })
+
   it.each(OBEYED)('%s obeys %s', async (method, _, one, other) => {
     const [first, second] = [await answer(method, one), await answer(method, other)]
     expect(first).not.toEqual(second)

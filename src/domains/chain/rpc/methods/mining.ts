@@ -1,7 +1,7 @@
 import { produceBlocks } from '../../node/produce'
 import { invalidParams } from '../../rpc-errors'
 import type { Method, MethodCall, MethodTable } from '../method'
-import { count, flag, optional, quantity } from '../params'
+import { count, fields, flag, optional, quantity } from '../params'
 
 /** More blocks than anybody waits for. */
 const MOST_BLOCKS = 10_000
@@ -10,8 +10,8 @@ const MOST_BLOCKS = 10_000
 export const miningMethods: MethodTable = {
   async evm_mine(call) {
     const [param] = call.params
-    const options =
-      param !== null && typeof param === 'object' ? (param as Record<string, unknown>) : { timestamp: param }
+    const options: Record<string, unknown> =
+      param !== null && typeof param === 'object' ? fields(param, 'options') : { timestamp: param }
     const timestamp = optional(options.timestamp, count, 'timestamp')
     if (timestamp !== undefined) await setNextTimestamp(call, timestamp)
     await mine(call, optional(options.blocks, count, 'blocks') ?? 1, undefined)
