@@ -18,6 +18,16 @@ const discount = (name: string, value: unknown): Values => [
 /** Model credit, and the models and providers behind the gateway. */
 export const GATEWAY: CoveredBodies = {
   'POST /llm/credits/topup': { body: {}, fields: [['amountUsd', 1, 2]] },
+  'POST /llm/credits/auto-topup': {
+    body: {},
+    session: true,
+    fields: [
+      ['enabled', false, true],
+      ['amountUsd', 1, 2],
+      ['thresholdUsd', 1, 2],
+      ['tokens', ['ETH'], ['USDC']],
+    ],
+  },
   'PATCH /__sandbank/gateway/account': {
     body: {},
     session: true,
