@@ -29,7 +29,8 @@ describe('a partner key', () => {
       expect(body.error).toBe('The provided partner API key is invalid or inactive')
     }
     const { partnerKey } = (await call('GET', '/__sandbank/credentials')).body
-    expect((await me(partnerKey)).body.error).toBe('Invalid API key')
+    const asKey = await emulator.fetch('/wallet/me', { headers: { 'X-API-Key': partnerKey } })
+    expect((await asKey.json()).error).toBe('Invalid API key')
   })
 
   it('is refused from an address that is not on its list', async () => {

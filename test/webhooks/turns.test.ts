@@ -102,10 +102,12 @@ describe('a webhook beside others that never end', () => {
         }`,
       },
     )
-    const endless = Array.from({ length: 10 }, () => send('endless'))
+    // It needs four turns among theirs; on a busy machine a few more.
+    const others = 20
+    const endless = Array.from({ length: others }, () => send('endless'))
     const { status, body, at } = await send('waiting')
     expect([status, body]).toEqual([200, 'ended'])
-    expect(at).toBeLessThan(10)
+    expect(at).toBeLessThan(others)
     await Promise.all(endless)
   })
 })
