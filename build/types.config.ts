@@ -73,6 +73,11 @@ function declaredEvents(): string[] {
     .flatMap(([, name, events = '']) => (name === 'BusEvents' ? [events] : []))
 }
 
+function typesNamedBy(events: readonly string[]): Set<string> {
+  const code = events.join('\n').replace(/\/\*[\s\S]*?\*\/|'[^']*'/g, '')
+  return new Set(code.match(/\b[A-Z]\w*/g))
+}
+
 /**
  * Outside of this repository `#kernel/bus` names nothing, and a bundle leaves out what is declared in files that it
  * needs no other type of. So the events are written into the one interface that they belong to.
@@ -89,6 +94,14 @@ function eventsInOnePlace(): Plugin {
           places++
           return `${opening}${events.join('\n')}\n`
         })
+        if (file.code.includes('interface BusEvents {')) {
+          for (const name of typesNamedBy(events)) {
+            if (!new RegExp(`\\b(type|interface|class) ${name}\\b`).test(file.code))
+              this.error(
+                `An event of the bus names the type ${name}, which the package does not have: write it out.`,
+              )
+          }
+        }
         if (/^(import|export|declare)\b.*["']#/m.test(file.code)) {
           this.error(`${file.fileName} imports by a name that only we know.`)
         }

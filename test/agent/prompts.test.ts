@@ -27,7 +27,7 @@ const TRIED: [string, readonly Row[]][] = [
   ...someOf(Object.entries(IN_ORDER), 6),
 ]
 
-const emulator = createEmulator()
+const emulator = createEmulator({ serviceRules: { launchLimits: false } })
 const call = caller(emulator)
 const ask = prompting(emulator)
 let start: Awaited<ReturnType<typeof emulator.snapshot>>

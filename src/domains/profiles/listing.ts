@@ -1,8 +1,9 @@
+import type { BusEvents } from '#kernel/bus'
 import type { ProfileRow } from './tables'
 import { listItem } from './views'
 
 /** What became of a profile's line in the public list: new or different there, gone from it, or neither. */
-export type ListingChange = 'changed' | 'left' | 'none'
+type ListingChange = BusEvents['profile.changed']['listing']
 
 /** Compares what the list showed before a change with what it shows after it; undefined where there is no profile. */
 export function listingChange(before: ProfileRow | undefined, after: ProfileRow | undefined): ListingChange {

@@ -1,6 +1,7 @@
 import { getAddress } from 'viem'
 import { findToken, putTokens, type TokenRow, tokenTables } from '#domains/tokens'
 import { type WalletRow, walletById, walletNow, walletTables } from '#domains/wallet'
+import type { BusEvents } from '#kernel/bus'
 import type { Context, TransactionContext } from '#kernel/context'
 import { defineErrors, Refusal } from '#kernel/errors'
 
@@ -8,14 +9,15 @@ import { oldestFirst } from '#kernel/order'
 import { type AnyTable, defineCounter, metaTable } from '#kernel/store'
 
 import type { ProfileFields } from './fields'
-import { type ListingChange, listingChange } from './listing'
+import { listingChange } from './listing'
 import { freeSlug } from './slug'
 import { type ProfileRow, type ProfileStatus, profileTable } from './tables'
 import { operatorView } from './views'
 
 declare module '#kernel/bus' {
   interface BusEvents {
-    'profile.changed': ProfileChange
+    /** `listing`: what became of the profile's line in the public list. */
+    'profile.changed': { slug: string; listing: 'changed' | 'left' | 'none' }
     /** Many at once. */
     'profiles.changed': object
   }
@@ -41,11 +43,7 @@ export interface Owned {
 }
 
 /** A change of one profile, as the bus publishes it. */
-export interface ProfileChange {
-  slug: string
-  /** What became of the profile's line in the public list. */
-  listing: ListingChange
-}
+export type ProfileChange = BusEvents['profile.changed']
 
 export interface Changed extends Owned {
   change: ProfileChange
