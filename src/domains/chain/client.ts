@@ -26,6 +26,7 @@ import {
 } from 'viem/actions'
 import type { Context } from '#kernel/context'
 import { isRefusal, type Refusal } from '#kernel/errors'
+import { ATTO_PER_MICRO } from '#kernel/usd'
 import { exchange } from './artifacts/exchange'
 import { chainSpec, EXCHANGE_ADDRESS, MULTICALL3_ADDRESS } from './chains'
 import { extensionsOf } from './extensions'
@@ -165,9 +166,6 @@ export async function tokenMetadata(
   if (symbol.result === undefined || decimals.result === undefined) return undefined
   return { address, name: name.result ?? symbol.result, symbol: symbol.result, decimals: decimals.result }
 }
-
-/** Of a token that costs less than a millionth of a dollar a whole supply can still be worth something. */
-const ATTO_PER_MICRO = 10n ** 12n
 
 /**
  * What one whole token costs, atto-USD (10⁻¹⁸ dollars), by the pools of the chain: its own against USDC, by way of the

@@ -5,6 +5,7 @@ import { unitPrice } from '#domains/pools'
 import { solanaPools, solanaPrice, USDC_MINT, WRAPPED_SOL_MINT } from '#domains/solana'
 import type { Context } from '#kernel/context'
 import { DAY_MS, HOUR_MS } from '#kernel/durations'
+import { ATTO_PER_MICRO } from '#kernel/usd'
 import { readMarketToken } from './reading'
 
 type Hex = `0x${string}`
@@ -29,7 +30,6 @@ export const MOST_DAYS = 90
 /** Up to so many days there is a point for every hour. */
 const HOURLY_DAYS = 2
 const ETHER = 10n ** 18n
-const ATTO_PER_MICRO = 10n ** 12n
 const MILLION = 1_000_000n
 /** How far the native tokens and the second stable coin were from their first price, before their chain began. */
 const NATIVE_AMPLITUDE = 70n * MILLION

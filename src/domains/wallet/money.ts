@@ -1,4 +1,5 @@
 import { formatUnits } from 'viem'
+import { ATTO_PER_MICRO } from '#kernel/usd'
 
 export { baseUnits } from '#kernel/token-amount'
 
@@ -9,9 +10,6 @@ export function worth(units: bigint, decimals: number, attoUsdEach: bigint): big
   const unit = 10n ** BigInt(decimals) * ATTO_PER_MICRO
   return (units * attoUsdEach + unit - 1n) / unit
 }
-
-/** Prices are in atto-USD, 10⁻¹⁸ dollars: a billion of some tokens costs a cent. */
-export const ATTO_PER_MICRO = 10n ** 12n
 
 /** `$12.50`; more than two decimals only where cents would hide something. */
 export function dollars(microUsd: bigint): string {

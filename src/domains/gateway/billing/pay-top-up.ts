@@ -5,6 +5,7 @@ import type { Context } from '#kernel/context'
 import { isRefusal, Refusal, type Verdict } from '#kernel/errors'
 import type { Job } from '#kernel/jobs/handler'
 import { recordAct } from '#kernel/record-act'
+import { ATTO_PER_MICRO } from '#kernel/usd'
 import { CREDIT_TREASURY_ADDRESS } from '../addresses'
 import { gatewayErrors } from '../errors'
 import { dollars } from '../money'
@@ -15,8 +16,6 @@ import { topUp } from './ledger'
 type Hex = `0x${string}`
 
 const BASE = chainSpec(8453)
-const ATTO_PER_MICRO = 10n ** 12n
-
 /** A token in the amount that pays for a top-up. */
 interface Price {
   readonly name: string

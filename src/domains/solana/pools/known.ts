@@ -4,6 +4,7 @@ import { type Listing, listings } from '#domains/listings'
 import type { Context } from '#kernel/context'
 import { seededBytes } from '#kernel/ids'
 import { defineLocal } from '#kernel/local'
+import { ATTO_PER_MICRO } from '#kernel/usd'
 import { LAMPORTS_PER_SOL, rentExemption, type SeededToken, USDC, WRAPPED_SOL } from '../cluster'
 import type { AccountState } from '../engine/accounts'
 import { encodePool, type Pool } from '../engine/pool-state'
@@ -25,8 +26,6 @@ export interface KnownPool extends Pool {
 
 /** SOL costs what its pool says; only trades move it. Whole, so that a first price is. */
 const SOL_POOL = { depth: 9_000_000n * 1_000_000n, start: 60_000n * LAMPORTS_PER_SOL, amplitude: 0n }
-const ATTO_PER_MICRO = 10n ** 12n
-
 type Listings = Awaited<ReturnType<typeof listings>>
 
 /** The pools of well-known tokens: computed from the seed, without a row of their own. */

@@ -5,6 +5,7 @@ import { readMarketToken } from '#domains/market'
 import { solanaHolders, solanaPools } from '#domains/solana'
 import type { Context } from '#kernel/context'
 import { DAY_MS, dayOf, HOUR_MS } from '#kernel/durations'
+import { ATTO_PER_MICRO } from '#kernel/usd'
 import { priceOf } from '../../lookup/amounts'
 import { evmSpec } from '../../lookup/chains'
 import { etherPrice, HISTORY_DAYS, launchOf, type PricePoint } from '../../lookup/price-history'
@@ -13,7 +14,6 @@ import type { Asset } from '../../lookup/tokens'
 type Address = `0x${string}`
 
 const WEI = 10n ** 18n
-const ATTO_PER_MICRO = 10n ** 12n
 /** Accounts that are looked at for the holders of one token. */
 export const MOST_HOLDERS = 500
 

@@ -3,6 +3,7 @@ import { readSpendsBetween, walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import { roundedUnits } from '#kernel/token-amount'
+import { ATTO_PER_MICRO } from '#kernel/usd'
 import { balanceIn, priceOf } from '../../../lookup/amounts'
 import { evmSpec } from '../../../lookup/chains'
 import { readableUsd } from '../../../lookup/prices'
@@ -18,8 +19,6 @@ const WITHDRAWAL = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5
 
 /** Swaps that one answer looks at, the newest. */
 const MOST_SWAPS = 100
-const ATTO_PER_MICRO = 10n ** 12n
-
 /** What was bought of a token in swaps and is not sold again, at its average cost; USD in millionths. */
 interface Position {
   readonly asset: Pick<Asset, 'chain' | 'address'>
