@@ -107,6 +107,8 @@ describe('a request', () => {
     'todo: buy $20 of LINK, do it',
     'he said 5 USDC for gullwatch.eth, do it',
     'I plan to sell 5 LINK, great market',
+    'should i bridge 100 USDC from polygon to base?',
+    'should we move half our ETH to arbitrum',
   ])('is none: %s', async (prompt) => {
     expect(await understood(prompt)).toMatchObject({ outcome: 'not_understood', calls: [] })
   })

@@ -289,7 +289,7 @@ class ClauseReader {
       if (!reading) continue
       const left = c.left()
       if (left.length === 0) {
-        if (intent.acts && isOnlyNamed(items)) continue
+        if (intent.acts && (isOnlyNamed(items) || wantsAdvice(items))) continue
         if (!('missing' in reading)) return { intent, reading, items }
         lacking ??= { intent, reading, items }
       } else if (left.length < this.#least) {
@@ -353,6 +353,11 @@ function isOnlyNamed(items: readonly Item[]): boolean {
         kind !== 'word' || PREPOSITIONS.has(lower) || DETERMINERS.has(lower) || lower === 'each',
     )
   )
+}
+
+/** "should I bridge …?", with a question mark or without: nobody orders what they ask about. */
+function wantsAdvice(items: readonly Item[]): boolean {
+  return items.some(({ lower }, at) => lower === 'should' && ['i', 'we'].includes(items[at + 1]?.lower ?? ''))
 }
 
 /** "sell 200 LINK, give me DAI": a purchase without an amount after a sale says what is to come of it. */
