@@ -143,6 +143,24 @@ interface Paying {
   readonly signature: string
 }
 
+/** An authorization holds from a little before, as the published clients have it: clocks differ. */
+const EARLIER_SECONDS = 600n
+
+/** What is signed to pay by such terms; `seconds`: the time of their chain. */
+export function authorizationFor(
+  { payTo, amount, holdsSeconds }: { payTo: string; amount: bigint; holdsSeconds: number },
+  { from, nonce, seconds }: { from: string; nonce: string; seconds: bigint },
+) {
+  return {
+    from: from as Hex,
+    to: payTo as Hex,
+    value: amount,
+    validAfter: seconds - EARLIER_SECONDS,
+    validBefore: seconds + BigInt(holdsSeconds),
+    nonce: nonce as Hex,
+  }
+}
+
 /** Name and value of the header with which the request is sent again. */
 export function paymentHeader({
   version,

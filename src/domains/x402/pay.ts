@@ -16,7 +16,15 @@ import {
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
-import { cancelAuthorization, type PaymentTerms, paymentHeader, paymentTerms } from './client'
+import type { Json } from '#kernel/jobs/tables'
+import { jsonOf } from '#kernel/json-of'
+import {
+  authorizationFor,
+  cancelAuthorization,
+  type PaymentTerms,
+  paymentHeader,
+  paymentTerms,
+} from './client'
 import { payErrors } from './errors'
 import { exchange402, type Request402 } from './exchange'
 
@@ -24,8 +32,6 @@ type Hex = `0x${string}`
 
 /** The chains that the service pays on. */
 const PAYABLE = CHAINS.filter(({ key }) => ['base', 'mainnet', 'polygon'].includes(key))
-/** An authorization holds from a little before, as the published clients have it: clocks differ. */
-const EARLIER_SECONDS = 600n
 
 type PayCall = Pick<Call, 'context' | 'transact' | 'report'> & { readonly principal: Principal }
 
@@ -50,7 +56,7 @@ export async function payFor(call: PayCall, request: Request402, mostMicroUsd: b
   const { context } = call
   const first = await exchanged(context, request)
   if (first.status !== 402) return { ...viewAnswer(first), payment: null }
-  const terms = await paymentTerms(context, { header: first.required, body: asJson(first.text) }, PAYABLE)
+  const terms = await paymentTerms(context, { header: first.required, body: jsonOf(first.text) }, PAYABLE)
   const { host } = new URL(request.url)
   if ('problem' in terms) {
     throw new Refusal(payErrors.terms, `${host} wants to be paid, but ${terms.problem}. Nothing was paid.`, {
@@ -73,19 +79,16 @@ export async function payFor(call: PayCall, request: Request402, mostMicroUsd: b
 }
 
 /** Signs a payment, and writes it down; that of the first one where the request is repeated. */
-async function promised(call: PayCall, { spec, payTo, amount, holdsSeconds }: PaymentTerms): Promise<Signed> {
+async function promised(call: PayCall, terms: PaymentTerms): Promise<Signed> {
   const { context, principal } = call
   const { walletId } = principal
+  const { spec } = terms
   const { evmAddress } = await walletNow(context, walletId)
-  const seconds = await chainTime(context, spec.id)
-  const authorization = {
-    from: evmAddress as Hex,
-    to: payTo,
-    value: amount,
-    validAfter: seconds - EARLIER_SECONDS,
-    validBefore: seconds + BigInt(holdsSeconds),
-    nonce: `0x${bytesToHex(sha256(utf8ToBytes(await context.ids.id('nonce'))))}` as Hex,
-  }
+  const authorization = authorizationFor(terms, {
+    from: evmAddress,
+    nonce: `0x${bytesToHex(sha256(utf8ToBytes(await context.ids.id('nonce'))))}`,
+    seconds: await chainTime(context, spec.id),
+  })
   const signature = await signPayment(context, walletId, spec, authorization)
   const payer = { walletId, actor: actorOf(principal), spec }
   const hash = await promisePayment(call, payer, authorization, signature)
@@ -148,14 +151,5 @@ function exchanged(context: Context, request: Request402, payment?: readonly [na
 }
 
 function viewAnswer({ status, text }: { status: number; text: string }) {
-  return { success: status >= 200 && status < 300, status, body: asJson(text) ?? text }
-}
-
-/** Undefined for what is no JSON. */
-function asJson(text: string) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return { success: status >= 200 && status < 300, status, body: (jsonOf(text) ?? text) as Json }
 }

@@ -34,8 +34,6 @@ type Hex = `0x${string}`
 const QUOTE_MS = 600_000
 /** How long an unpaid quote is kept, and an answer owed that was lost. */
 const RETENTION_MS = DAY_MS
-/** An authorization holds from a little before, as the published clients have it: clocks differ. */
-const EARLIER_SECONDS = 600
 
 export interface PayCall extends Pick<Call, 'context' | 'transact' | 'report' | 'ip'> {
   readonly principal: Principal
@@ -151,15 +149,11 @@ async function signAndReserve(call: PayCall, app: ValidApp, row: AppPaymentRow):
   }
   const spec = chainSpec(CHAIN_ID)
   const { evmAddress } = await walletNow(context, row.walletId)
-  const seconds = await chainTime(context, CHAIN_ID)
-  const authorization = {
-    from: evmAddress as Hex,
-    to: row.payTo as Hex,
-    value: BigInt(row.amount),
-    validAfter: seconds - BigInt(EARLIER_SECONDS),
-    validBefore: seconds + BigInt(row.holdsSeconds),
-    nonce: row.nonce as Hex,
-  }
+  const { authorizationFor } = await x402Client()
+  const authorization = authorizationFor(
+    { ...row, amount: BigInt(row.amount) },
+    { from: evmAddress, nonce: row.nonce, seconds: await chainTime(context, CHAIN_ID) },
+  )
   const signed = await signPayment(context, row.walletId, spec, authorization)
   const rows = context.store.table(appPaymentTable)
   const once: Call['transact'] = (tables, run) =>
