@@ -103,16 +103,21 @@ async function gasOf(
   }
 }
 
-/** What a transaction costs its wallet or a sponsor. `left`: what the wallet has for it, base units. */
+/**
+ * What a transaction costs its wallet or a sponsor. `left`: what the wallet has for it, base units; `known`: the native
+ * token's price, where the caller has looked it up.
+ */
 export async function gasNeed(
   context: Context,
   spec: ChainSpec,
   terms: EvmTerms,
   left: bigint,
+  known?: bigint,
 ): Promise<Gas> {
   const { symbol } = spec.native
   const unsponsored = await whyUnsponsored(context, spec, terms)
-  const each = unsponsored === undefined ? await priceAttoUsd(context, spec.id, 'native') : undefined
+  const each =
+    unsponsored === undefined ? (known ?? (await priceAttoUsd(context, spec.id, 'native'))) : undefined
   const microUsd = each === undefined ? null : worth(terms.mostGasCost, NATIVE_DECIMALS, each)
   return { symbol, decimals: NATIVE_DECIMALS, cost: terms.mostGasCost, microUsd, left, unsponsored }
 }

@@ -78,7 +78,13 @@ export async function quoteTransfer(
       microUsd: isAmong(own, to) ? 0n : each === undefined ? null : worth(units, decimals, each),
       unpriced: symbol,
       needs: [{ symbol, decimals, needed: units, balance: holding }],
-      gas: await gasNeed(context, spec, terms, balancesNow.native - call.value),
+      gas: await gasNeed(
+        context,
+        spec,
+        terms,
+        balancesNow.native - call.value,
+        token === 'native' ? each : undefined,
+      ),
       // Without the balance there is no trial run: the refusal names the balance.
       failure: holding < units ? undefined : terms.failure,
     },
