@@ -75,6 +75,12 @@ export class Judge {
     if (route?.dialect === 'chat-completions' || route?.dialect === 'messages') {
       return modelRefusalFault(route.dialect, body) ?? this.#undocumentedStatus(route, status)
     }
+    if (route?.dialect === 'message' && status < 500) {
+      const { message, ...others } = body
+      if (typeof message !== 'string' || Object.keys(others).length > 0)
+        return `a refusal of another shape: ${text}`
+      return messageFault(message) ?? this.#undocumentedStatus(route, status)
+    }
     if (!route && GATEWAY.test(pathOf(target))) return strayFault(target, status, headers, body)
     const { error, message, ...fields } = body
     const spec = route?.errors?.find(

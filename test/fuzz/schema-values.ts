@@ -163,7 +163,10 @@ function fitting(
 ): fc.Arbitrary<unknown> {
   const fits = (value: unknown) => (schema as z.ZodType).safeParse(value).success
   const listed = candidates(known).filter(fits)
-  const hits = fc.sample(made, { numRuns: SAMPLE, seed: 1 }).filter(fits)
+  const first = fc.sample(made, { numRuns: SAMPLE, seed: 1 }).filter(fits)
+  // Of fields that have to fit each other few values do.
+  const isRare = first.length === 0 && listed.length === 0
+  const hits = isRare ? fc.sample(made, { numRuns: SAMPLE * 200, seed: 1 }).filter(fits) : first
   const sources: fc.WeightedArbitrary<unknown>[] = []
   if (listed.length > 0) sources.push({ weight: 1, arbitrary: fc.constantFrom(...listed) })
   if (hits.length > SAMPLE / 4) sources.push({ weight: 1, arbitrary: made.filter(fits) })
