@@ -1,6 +1,7 @@
 import type { Context } from '#kernel/context'
 import type { Call } from '#kernel/http/define-route'
 import { checkBrain } from './brain-choice'
+import { ofField } from './of-field'
 import { agentSettingsOf, type SettingsChanges, type SettingsView, viewSettings } from './settings/settings'
 import { type AgentSettings, agentSettingsTable } from './settings/table'
 
@@ -37,6 +38,8 @@ async function namesChecked(context: Context, changes: SettingsChanges): Promise
   if (![pay, get, chain].some((value) => typeof value === 'string')) return changes
   // With the tools, of which most pages have no use.
   const { chainKey, someAssetNamed } = await import('./tools/lookup/tokens')
-  for (const token of [pay, get]) if (typeof token === 'string') await someAssetNamed(context, token)
-  return { ...changes, ...(typeof chain === 'string' && { chain: chainKey(chain) }) }
+  for (const [field, token] of Object.entries({ pay, get }))
+    if (typeof token === 'string') await ofField(field, () => someAssetNamed(context, token))
+  if (typeof chain !== 'string') return changes
+  return { ...changes, chain: await ofField('chain', () => chainKey(chain)) }
 }

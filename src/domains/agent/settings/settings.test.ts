@@ -69,7 +69,7 @@ describe('what a prompt does not say', () => {
   it('is no name that nothing has', async () => {
     const { status, body } = await set({ pay: 'NOSUCH' })
     expect([status, body.error]).toEqual([400, 'Invalid request'])
-    expect(body.message).toContain('No token here is called "NOSUCH".')
+    expect(body.message).toContain('pay: No token here is called "NOSUCH".')
   })
 })
 
