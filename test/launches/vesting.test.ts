@@ -131,6 +131,19 @@ describe('[launch-vesting] a launched token vests', () => {
     expect(await balance(tokenAddress, other)).toBeGreaterThan(parseEther('1600000000'))
   })
 
+  it('not of a seeded token, and looking changes nothing on a chain that was written to', async () => {
+    await launch({ disableVesting: true })
+    const { launches } = (await call('GET', '/__sandbank/launches')).body
+    const { tokenAddress } = launches.at(-1)
+    const chain = async () => (await call('GET', '/__sandbank/export')).body.tables.chain_heads
+    const before = await chain()
+    const { body } = await call('GET', `/token-launches/${tokenAddress}/vesting`)
+    expect(await chain()).toEqual(before)
+    const claim = await call('POST', `/token-launches/${tokenAddress}/vesting/claim`, {})
+    expect([body.vesting, claim.status]).toEqual([null, 403])
+    expect(await chain()).toEqual(before)
+  })
+
   it('not where the launch or the setting says so, and then the pool has it all', async () => {
     const none = await launch({ disableVesting: true })
     await call('PUT', '/__sandbank/settings', { serviceRules: { launchVesting: false } })

@@ -100,6 +100,11 @@ export function holdingSlots(
   return [shares, last0, last1].map((value, index) => [FEE_MANAGER_ADDRESS, at(base + BigInt(index)), value])
 }
 
+/** Where the vesting contract has how much of a token vests. */
+export function vestedTotalSlot({ token }: Pick<LaunchRow, 'token'>): Hex {
+  return at(BigInt(mapped(word(token as Hex), at(0n))) + 1n)
+}
+
 function keyOf({ token, pool }: LaunchRow) {
   return poolKeyOf(token as Hex, chainSpec(LAUNCH_CHAIN_ID).wrapped.address, pool as Hex)
 }

@@ -8,6 +8,7 @@ import { vesting } from './artifacts/vesting'
 import { launchErrors } from './errors'
 import type { VestingView } from './fields'
 import { enforceEmbedded } from './launches'
+import { vestedTotalSlot } from './storage'
 import type { LaunchRow } from './tables'
 
 type Hex = `0x${string}`
@@ -22,9 +23,10 @@ export async function readVesting(
   context: Context,
   launch: LaunchRow,
 ): Promise<Omit<VestingView, 'eligible'>> {
-  const { recipient, start, total, released, unlocked, now } = await grantOf(context, launch)
+  await enforceEmbedded(context, launch)
   const about = { chain: chainSpec(launch.chainId).key, symbol: launch.symbol }
-  if (total === 0n) return { ...about, recipient: null, vesting: null }
+  if (!(await vests(context, launch))) return { ...about, recipient: null, vesting: null }
+  const { recipient, start, total, released, unlocked, now } = await grantOf(context, launch)
   const { clock } = context
   const whole = (units: bigint) => formatUnits(units, DECIMALS)
   return {
@@ -57,13 +59,12 @@ export async function buildVestingClaim(
 /** Pays the caller's wallet what has vested to it, once for its request. Throws the refusal of the first layer that says no. */
 export async function claimVested(call: OperationCall, launch: LaunchRow): Promise<SentView> {
   const { to, data, description } = claimCall(launch)
-  const sent = await sendOperation(call, chainSpec(launch.chainId), async ({ evmAddress }) => ({
-    kind: 'claim',
-    to: to as Hex,
-    data: data as Hex,
-    recipients: [],
-    demands: await claimDemands(call.context, launch, evmAddress),
-  }))
+  const sent = await sendOperation(call, chainSpec(launch.chainId), async ({ evmAddress }) => {
+    const demands = await claimDemands(call.context, launch, evmAddress)
+    // A trial of what must fail would put the contract into a chain where it was never used.
+    if (!(await vests(call.context, launch))) enforce(demands)
+    return { kind: 'claim', to: to as Hex, data: data as Hex, recipients: [], demands }
+  })
   return { ...sent, description }
 }
 
@@ -111,8 +112,16 @@ async function claimDemands(
   ]
 }
 
+/** Asked of the storage: a call of the contract would put it into a chain where it was never used. */
+async function vests(context: Context, launch: LaunchRow): Promise<boolean> {
+  const total = await chainRequest(context, launch.chainId, {
+    method: 'eth_getStorageAt',
+    params: [VESTING_ADDRESS, vestedTotalSlot(launch), 'pending'],
+  })
+  return BigInt(total as Hex) > 0n
+}
+
 async function grantOf(context: Context, launch: LaunchRow) {
-  await enforceEmbedded(context, launch)
   const read = { abi: vesting.abi, functionName: 'grantOf' } as const
   const data = encodeFunctionData({ ...read, args: [launch.address as Hex] })
   const answer = await chainRequest(context, launch.chainId, {
