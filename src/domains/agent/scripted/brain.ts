@@ -12,7 +12,7 @@ import { helpText, smallTalk } from './help'
 import type { Plan, Planned } from './plan'
 import { type SkillPlan, skillPlan } from './skill'
 import { isUnclear, type Known, type Unclear } from './unclear'
-import { understand } from './understand'
+import { isQuestion, understand } from './understand'
 
 /** What `understand` writes down: the calls, or why there are none. */
 type Understood =
@@ -73,13 +73,15 @@ export async function carryOut(
   const richData: RichDatum[] = []
   const rest = [...calls]
   let outcome: Answer['outcome'] = 'done'
-  let last: Acted | undefined
+  // What "it" is: a question does not change that.
+  let before: Acted | undefined
   for (let call = rest.shift(); call; call = rest.shift()) {
     if (call.tool === 'help') {
       messages.push(helpText())
       continue
     }
-    last = await session.act(call.tool, argsOf(call, last), call.settled)
+    const last = await session.act(call.tool, argsOf(call, before), call.settled)
+    if (!isQuestion(call)) before = last
     if (!last.ok || last.failed) {
       outcome = last.ok ? 'refused' : outcomeOf(last)
       messages.push(
@@ -134,10 +136,10 @@ async function skillSteps(
   return { calls, text: `The skill ${name}: ${calls.map(wordsOf).join('; ')}.${rest}`, isCarriedOut }
 }
 
-/** With what the call before came to in the place of "it". */
-function argsOf({ args, it, tool }: Planned, last: Acted | undefined): Json {
-  if (it === undefined || !last?.ok) return { ...args }
-  const data = (last.data ?? {}) as Record<string, Json>
+/** With what the act before came to in the place of "it". */
+function argsOf({ args, it, tool }: Planned, before: Acted | undefined): Json {
+  if (it === undefined || !before?.ok) return { ...args }
+  const data = (before.data ?? {}) as Record<string, Json>
   if (it === 'token') return { ...args, token: data.tokenAddress ?? null }
   const whole = data.boughtAmount ?? data.amount ?? null
   const amount =
@@ -157,8 +159,6 @@ function partOf(amount: string, share: string): string {
 function reasonOf({ message, error }: Extract<Acted, { ok: false }>): string {
   return message.includes(error) || error === errors.invalidRequest.error ? message : `${message} (${error})`
 }
-
-const isQuestion = ({ tool }: Planned) => toolsByName.get(tool)?.writes === false
 
 export function wordsOf({ tool, args, it }: Planned): string {
   if (tool === 'help') return 'say what I can do'

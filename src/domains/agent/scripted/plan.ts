@@ -3,7 +3,7 @@ import type { Question } from '../running/confirm'
 
 type Args = { readonly [name: string]: Json }
 
-/** One tool call that a prompt means. `it`: the argument that is what the call before came to: its amount or token. */
+/** One tool call that a prompt means. `it`: the argument that is what the act before came to: its amount or token. */
 export interface Planned {
   readonly tool: string
   readonly args: Args

@@ -205,8 +205,29 @@ describe('a request', () => {
         { tool: 'swap', args: { to: 'LINK' }, it: 'amount' },
       ],
     ],
+    [
+      'buy 5 DRIFT, show my balance, and send it to marram.eth',
+      [
+        { tool: 'swap', args: { buy: '5', to: 'DRIFT' } },
+        { tool: 'balances', args: {} },
+        { tool: 'transfer', args: { to: 'marram.eth' }, it: 'amount' },
+      ],
+    ],
   ])('leaves out what the one before it said: %s', async (prompt, calls) => {
     expect((await understood(prompt)).calls).toEqual(calls)
+  })
+
+  it.each([
+    'balance and it marram.eth send',
+    'check my USDC balance and send it to marram.eth',
+    'claim my fees and send it to marram.eth',
+  ])('asks what "it" is where nothing before it moves: %s', async (prompt) => {
+    const { outcome, calls, response } = await understood(prompt)
+    expect({ outcome, calls, response }).toEqual({
+      outcome: 'asks',
+      calls: [],
+      response: 'What is "it"? The step before it moves nothing. Say how much of which token.',
+    })
   })
 
   it('that only asks what would come of it is a quote', async () => {

@@ -39,7 +39,7 @@ export async function understand(
   enforceVariables(calls)
   await walletById(context, walletId)
   // A single question finds out by its own tool whether what it names is there.
-  if (isNamed || calls.length > 1 || calls.some(({ tool }) => toolsByName.get(tool)?.writes !== false))
+  if (isNamed || calls.length > 1 || !calls.every(isQuestion))
     for (const call of calls) {
       for (const each of scheduledBy(call, lexicon) ?? [call]) await check(context, each)
     }
@@ -230,13 +230,22 @@ async function lexiconOf(context: Context): Promise<Lexicon> {
   return { now: context.clock.now(), tokens: { has }, ...words, chains: CHAINS }
 }
 
-/** "it" is what the call before comes to; of the first call, what moved last in the thread. */
+export const isQuestion = ({ tool }: Planned) => toolsByName.get(tool)?.writes === false
+
+/** Tools that come to an amount, which "it" is in a later step. */
+const MOVES = new Set(['swap', 'transfer', 'bridge', 'wrap', 'unwrap'])
+
+/** "it" is what the act before comes to; of the first call, what moved last in the thread. */
 function settledIt(
   calls: readonly Planned[],
   lastMoved: { amount: string; token: string; chain: string | undefined } | undefined,
 ): readonly Planned[] {
   return calls.map((call, index) => {
-    if (call.it !== 'amount' || index > 0) return call
+    if (call.it !== 'amount') return call
+    const before = calls.slice(0, index)
+    if (MOVES.has(before.findLast((each) => !isQuestion(each))?.tool ?? '')) return call
+    // "check my balance and send it"
+    if (before.length > 0) ask('What is "it"? The step before it moves nothing. Say how much of which token.')
     if (!lastMoved)
       ask(
         'What is "it"? Nothing, or more than one thing, moved in this thread before. Say how much of which token.',
