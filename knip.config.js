@@ -29,8 +29,8 @@ export default {
     'src/sdk/page/main.ts',
     'test/e2e/app-frames/host-page.ts',
     'src/sdk/host/index.ts',
-    'src/kernel/machine-timers.ts',
-    'src/kernel/imports-in-turn.ts',
+    'src/kernel/concurrency/machine-timers.ts',
+    'src/kernel/concurrency/imports-in-turn.ts',
     'src/cli/webhooks/scaffolds/**/*.ts',
   ],
   project: [

@@ -46,14 +46,14 @@ const TIMERS = [
   'setImmediate',
   'queueMicrotask',
 ]
-const machineTimers = join(root, 'src/kernel/machine-timers.ts')
+const machineTimers = join(root, 'src/kernel/concurrency/machine-timers.ts')
 const inject = Object.fromEntries(
   TIMERS.flatMap((name) =>
     [name, `globalThis.${name}`].map((key): [string, [string, string]] => [key, [machineTimers, name]]),
   ),
 )
 
-const importsInTurn = join(root, 'src/kernel/imports-in-turn.ts')
+const importsInTurn = join(root, 'src/kernel/concurrency/imports-in-turn.ts')
 
 /** Puts `importInTurn` around every `import('…')` of our sources. */
 function inTurn(): Plugin {

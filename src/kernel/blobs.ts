@@ -2,10 +2,10 @@ import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex } from '@noble/hashes/utils'
 import { z } from 'zod'
 import type { Clock } from './clock'
+import { ReadWriteLock } from './concurrency/read-write-lock'
 import { HOUR_MS, MINUTE_MS } from './durations'
 import { defineErrors, errors, Refusal } from './errors'
 import { iterated } from './http/read-request'
-import { ReadWriteLock } from './read-write-lock'
 import { type ChunkFiles, defineTable, notStored, type Store } from './store'
 
 /** Size of every chunk of a blob but its last one, bytes. */

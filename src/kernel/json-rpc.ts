@@ -1,10 +1,10 @@
 import { claim, requestDigest } from './answers'
 import { type Decision, errors, isRefusal, Refusal } from './errors'
-import { exactText, parseExact } from './exact-json'
 import { AnswerHeaders } from './http/answer-headers'
 import type { Call } from './http/define-route'
 import { enforceFewValues, enforceJson, parseShallow } from './http/read-request'
 import { type AnyAnswer, TextAnswer } from './http/text-answer'
+import { exactText, parseExact } from './numbers/exact-json'
 import { partRefusal } from './part-failure'
 
 /** An error as JSON-RPC writes it. Clients read code and data: viem decodes the bytes of a revert from them. */

@@ -1,5 +1,5 @@
 import type { Bus } from './bus'
-import { machineMs } from './work-time'
+import { machineMs } from './concurrency/work-time'
 
 declare module './bus' {
   interface BusEvents {

@@ -1,4 +1,4 @@
-/** Behind the one that a suite may have put in its place before this module was loaded: see kernel/machine-timers. */
+/** Behind the one that a suite may have put in its place before this module was loaded: see kernel/concurrency/machine-timers. */
 const found = globalThis.performance as Performance & { clock?: Readonly<Record<string, unknown>> }
 const machine = (found.clock?._performance ?? found) as Performance
 const now = machine.now.bind(machine)

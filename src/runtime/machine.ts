@@ -1,5 +1,5 @@
 import type { JSValueHandle, QuickJS } from 'quickjs-wasi'
-import { clearTimeout, setTimeout } from '#kernel/machine-timers'
+import { clearTimeout, setTimeout } from '#kernel/concurrency/machine-timers'
 import { booted } from './boot'
 import { type Engine, takeEngine } from './engine/instances'
 import type { Limits } from './limits'

@@ -1,5 +1,5 @@
-import { clearTimeout, setTimeout } from '#kernel/machine-timers'
-import { inNextTask } from '#kernel/next-task'
+import { clearTimeout, setTimeout } from '#kernel/concurrency/machine-timers'
+import { inNextTask } from '#kernel/concurrency/next-task'
 import { machineNow } from './machine-clock'
 
 /** Whose code it is: turns go round the wallets, and within a wallet round its programs. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shareOf } from '../../src/kernel/amounts'
+import { shareOf } from '../../src/kernel/numbers/amounts'
 import { caller } from '../helpers/caller'
 import { times } from '../helpers/soak'
 import { isWrite, type Understood } from './corpus/judge'

@@ -7,11 +7,11 @@ import { join } from 'node:path'
  */
 const READERS = [
   { what: 'an address', reader: '#kernel/evm-address', by: /0x\[[\da-fA-F-]+\]\{40\}/ },
-  { what: 'wei', reader: '#kernel/quantity', by: /\(?0x\[[\da-fA-F-]+\]\{1,64\}/ },
-  { what: 'bytes in hex', reader: '#kernel/quantity', by: /0x\(\[[\da-fA-F-]+\]\{2\}\)\*/ },
+  { what: 'wei', reader: '#kernel/numbers/quantity', by: /\(?0x\[[\da-fA-F-]+\]\{1,64\}/ },
+  { what: 'bytes in hex', reader: '#kernel/numbers/quantity', by: /0x\(\[[\da-fA-F-]+\]\{2\}\)\*/ },
   {
     what: 'an amount',
-    reader: '#kernel/token-amount',
+    reader: '#kernel/numbers/token-amount',
     by: /regex\(\/\^\\d\+\(\\\.\\d\+\)\?\$\/,|\bparse(Units|Ether)\b/,
   },
   { what: "a chain's name", reader: '#domains/chain', by: /\bCHAIN_ALIASES\b/ },
@@ -19,7 +19,7 @@ const READERS = [
 
 /** The readers themselves; JSON-RPC, which is strict; prose, which is no field. */
 const OWN =
-  /^src\/(kernel\/(evm-address|quantity|token-amount|typed-data|vocabulary)\.ts|domains\/chain\/(chain-names|rpc\/[\w-]+)\.ts|domains\/agent\/scripted\/lexer\.ts)$/
+  /^src\/(kernel\/(evm-address|numbers\/(quantity|token-amount)|typed-data|vocabulary)\.ts|domains\/chain\/(chain-names|rpc\/[\w-]+)\.ts|domains\/agent\/scripted\/lexer\.ts)$/
 
 /**
  * Files that read by hand what has a reader.

@@ -6,7 +6,7 @@ import { claim, requestDigest } from '#kernel/answers'
 import { defineRoute } from '#kernel/http/define-route'
 import { wholeNumber } from '#kernel/http/query'
 import { eventStream } from '#kernel/http/sse'
-import { roundedUnits } from '#kernel/token-amount'
+import { roundedUnits } from '#kernel/numbers/token-amount'
 import {
   chooseProfile,
   launchedHere,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import { jsonOf } from '#kernel/json-of'
-import { hexBytes } from '#kernel/quantity'
+import { hexBytes } from '#kernel/numbers/quantity'
 import type { App } from './apps'
 
 /** What a script has prepared: nothing is signed, and nothing sent, until it is confirmed. Row app-tx. */

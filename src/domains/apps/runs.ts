@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { iso } from '#kernel/clock'
+import { within } from '#kernel/concurrency/pause'
 import type { Context, TransactionContext } from '#kernel/context'
-import { within } from '#kernel/pause'
 import { processIdOf } from '#kernel/process-id'
 import { type RunRow, runTable } from './tables'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalidField } from '#kernel/errors'
+import { usdPrice } from '#kernel/numbers/usd-price'
 import { scheduleProblem } from '#kernel/schedule'
-import { usdPrice } from '#kernel/usd-price'
 import type { Trigger } from './tables'
 
 /** What no ISO date of four digits says, whatever its offset. */

@@ -1,7 +1,7 @@
 import type { Context, TransactionContext } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import type { Job } from '#kernel/jobs/handler'
-import { roundedUnits } from '#kernel/token-amount'
+import { roundedUnits } from '#kernel/numbers/token-amount'
 import { automationTables, firingId, scheduleFiring } from './automations'
 import { prompterOf } from './prompter'
 import { type AutomationRow, automationTable, type Trigger } from './tables'

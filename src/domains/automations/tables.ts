@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { makerSchema } from '#domains/keys'
 import { moment } from '#kernel/clock'
+import { usdPrice } from '#kernel/numbers/usd-price'
 import { scheduleProblem } from '#kernel/schedule'
 import { defineTable } from '#kernel/store'
-import { usdPrice } from '#kernel/usd-price'
 
 const priceTrigger = { type: z.literal('price'), token: z.string().min(1).max(100) }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { iso } from '#kernel/clock'
-import { usdPrice } from '#kernel/usd-price'
+import { usdPrice } from '#kernel/numbers/usd-price'
 import type { AutomationRow } from './tables'
 
 const price = z.object({ type: z.literal('price'), token: z.string() })

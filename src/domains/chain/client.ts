@@ -26,7 +26,7 @@ import {
 } from 'viem/actions'
 import type { Context } from '#kernel/context'
 import { isRefusal, type Refusal } from '#kernel/errors'
-import { ATTO_PER_MICRO } from '#kernel/usd'
+import { ATTO_PER_MICRO } from '#kernel/numbers/usd'
 import { exchange } from './artifacts/exchange'
 import { chainSpec, EXCHANGE_ADDRESS, MULTICALL3_ADDRESS } from './chains'
 import { extensionsOf } from './extensions'

@@ -1,5 +1,5 @@
+import type { WorkTime } from '#kernel/concurrency/work-time'
 import type { Context } from '#kernel/context'
-import type { WorkTime } from '#kernel/work-time'
 import type { ChainSpec } from './chains'
 import { untimed } from './engine/limits'
 import type { Hex } from './engine/state'

@@ -1,7 +1,7 @@
+import type { WorkTime } from '#kernel/concurrency/work-time'
 import type { Context } from '#kernel/context'
 import { defineLocal } from '#kernel/local'
 import { generation } from '#kernel/store'
-import type { WorkTime } from '#kernel/work-time'
 import { chainSpec } from './chains'
 import type { Acted, Action, ChainView } from './node/act'
 import type { ActingJob, Opened } from './open'

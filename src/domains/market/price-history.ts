@@ -5,7 +5,7 @@ import { unitPrice } from '#domains/pools'
 import { solanaPools, solanaPrice, USDC_MINT, WRAPPED_SOL_MINT } from '#domains/solana'
 import type { Context } from '#kernel/context'
 import { DAY_MS, HOUR_MS } from '#kernel/durations'
-import { ATTO_PER_MICRO } from '#kernel/usd'
+import { ATTO_PER_MICRO } from '#kernel/numbers/usd'
 import { readMarketToken } from './reading'
 
 type Hex = `0x${string}`

@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem'
 import type { OperationCall } from '#domains/wallet'
 import { errors, Refusal } from '#kernel/errors'
-import { roundedUnits } from '#kernel/token-amount'
+import { roundedUnits } from '#kernel/numbers/token-amount'
 import type { Amount, Asset, OrderRow } from './tables'
 import { tokensOf } from './tokens'
 

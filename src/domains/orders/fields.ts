@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AMOUNT, AMOUNT_RULE } from '#kernel/amounts'
-import { usdPrice } from '#kernel/usd-price'
+import { AMOUNT, AMOUNT_RULE } from '#kernel/numbers/amounts'
+import { usdPrice } from '#kernel/numbers/usd-price'
 
 export const orderKind = z.enum(['limit', 'stop', 'take_profit', 'trailing', 'dca', 'twap'])
 export type OrderKind = z.infer<typeof orderKind>

@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import { roundedUnits } from '#kernel/token-amount'
+import { roundedUnits } from '#kernel/numbers/token-amount'
 import type { OrderRow } from './tables'
 
 const WHOLE = 10_000n

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { explorerPath } from '#domains/wallet'
 import { iso } from '#kernel/clock'
-import { usdPrice } from '#kernel/usd-price'
+import { usdPrice } from '#kernel/numbers/usd-price'
 import { howMuch } from './amounts'
 import { orderKind } from './fields'
 import type { Filling, OrderRow } from './tables'

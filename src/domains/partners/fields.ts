@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chainName } from '#domains/chain'
 import { keyChanges } from '#domains/keys'
 import { addressKind, walletStatus } from '#domains/wallet'
-import { tokenAmount } from '#kernel/token-amount'
+import { tokenAmount } from '#kernel/numbers/token-amount'
 
 /** What a wallet's key may do, as partners write it: the flags and the read-only switch side by side. */
 const permissions = z.object({

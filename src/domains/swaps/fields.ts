@@ -4,7 +4,7 @@ import { chainName } from '#domains/chain'
 import { isSolanaAddress, SYSTEM_PROGRAM } from '#domains/solana'
 import { SOLANA } from '#domains/wallet'
 import { EVM_ADDRESS_RULE, isEvmAddress } from '#kernel/evm-address'
-import { decimalAmount, tokenAmount } from '#kernel/token-amount'
+import { decimalAmount, tokenAmount } from '#kernel/numbers/token-amount'
 
 type Address = `0x${string}`
 

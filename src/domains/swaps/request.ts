@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isSolanaAddress, WRAPPED_SOL_MINT } from '#domains/solana'
 import { SOLANA, walletChain } from '#domains/wallet'
 import { isEvmAddress } from '#kernel/evm-address'
-import { tokenAmount } from '#kernel/token-amount'
+import { tokenAmount } from '#kernel/numbers/token-amount'
 import { type AnySwapPair, bounds, evmToken, solanaToken } from './fields'
 
 /** Above it a swap is refused; a quote says both. */

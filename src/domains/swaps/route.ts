@@ -1,7 +1,7 @@
 import { type ChainSpec, chainCalled, tokenMetadata } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
-import { baseUnits } from '#kernel/token-amount'
+import { baseUnits } from '#kernel/numbers/token-amount'
 import { swapErrors } from './errors'
 import type { SwapPair } from './fields'
 import { exchangeQuote, type Hop } from './pools'

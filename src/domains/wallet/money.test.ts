@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { formatUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { ATTO_PER_MICRO } from '../../kernel/usd'
+import { ATTO_PER_MICRO } from '../../kernel/numbers/usd'
 import { baseUnits, dollars, worth } from './money'
 
 const units = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })

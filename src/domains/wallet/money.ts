@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem'
-import { ATTO_PER_MICRO } from '#kernel/usd'
+import { ATTO_PER_MICRO } from '#kernel/numbers/usd'
 
-export { baseUnits } from '#kernel/token-amount'
+export { baseUnits } from '#kernel/numbers/token-amount'
 
 /** Tokens are counted in base units, dollars in millionths: whole numbers both, never floats. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chainId } from '#domains/chain'
 import { evmAddress } from '#kernel/evm-address'
-import { hexBytes, quantity, quantityUpTo } from '#kernel/quantity'
+import { hexBytes, quantity, quantityUpTo } from '#kernel/numbers/quantity'
 import type { EvmFields } from './outbound/evm-terms'
 
 /** Below 10^15: where clients count in floats, a larger one is no longer a number. */

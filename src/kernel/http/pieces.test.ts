@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inNextTask } from '../next-task'
+import { inNextTask } from '../concurrency/next-task'
 import { type Chunk, inPieces } from './pieces'
 
 const bytes = new TextEncoder()

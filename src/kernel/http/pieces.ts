@@ -1,4 +1,4 @@
-import { inNextTask } from '../next-task'
+import { inNextTask } from '../concurrency/next-task'
 
 export type Chunk = Uint8Array<ArrayBuffer> | string
 

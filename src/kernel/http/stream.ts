@@ -1,4 +1,4 @@
-import { pause } from '../pause'
+import { pause } from '../concurrency/pause'
 import { type Chunk, inPieces } from './pieces'
 
 const encoder = new TextEncoder()

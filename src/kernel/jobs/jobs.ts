@@ -1,5 +1,5 @@
 import { reportFailure } from '../background'
-import { unreferenced, within } from '../pause'
+import { unreferenced, within } from '../concurrency/pause'
 import type { Scheduler, TaskHandler } from '../scheduler'
 import { Attempt, type AttemptContext } from './attempt'
 import { type Claim, claimDue, claimTables } from './claims'

@@ -1,4 +1,4 @@
-import { apartFromOthers } from '../next-task'
+import { apartFromOthers } from '../concurrency/next-task'
 import type { Database } from './database'
 import type { Hit, RowMemory } from './row-memory'
 

@@ -1,4 +1,4 @@
-import { inNextTask } from '../next-task'
+import { inNextTask } from '../concurrency/next-task'
 import type { AnyTable } from './table'
 
 interface PutOffWrite {

@@ -1,6 +1,6 @@
 import Dexie, { type DBCore, type Table, type Transaction } from 'dexie'
+import { inNextTask } from '../concurrency/next-task'
 import { errors, isRefusal, Refusal } from '../errors'
-import { inNextTask } from '../next-task'
 import { CommittedReads } from './committed-reads'
 import { currentTransaction, Database, type DatabaseOptions } from './database'
 import type { Durable, RowKey, RowMigration } from './durable'

@@ -1,4 +1,4 @@
-import { clearTimeout, setTimeout } from '#kernel/machine-timers'
+import { clearTimeout, setTimeout } from '#kernel/concurrency/machine-timers'
 import type { Limits } from '../limits'
 import { type Ask, type Crossing, errorForGuest, type Machine, reached } from '../machine'
 import { machineNow } from '../machine-clock'

@@ -1,5 +1,5 @@
+import { within } from '#kernel/concurrency/pause'
 import type { Context } from '#kernel/context'
-import { within } from '#kernel/pause'
 import { toppedUpAfter } from '../admission'
 import { accountOfWhatWasDone } from '../done'
 import { endedAs, endingTables } from '../ending'

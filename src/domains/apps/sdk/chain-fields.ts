@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chainId } from '#domains/chain'
-import { quantity } from '#kernel/quantity'
+import { quantity } from '#kernel/numbers/quantity'
 import { absent } from './method'
 
 /** Where no chain is named. */

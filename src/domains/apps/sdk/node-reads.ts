@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chainRequest } from '#domains/chain'
 import { evmAddress as address } from '#kernel/evm-address'
-import { hexBytes, quantity } from '#kernel/quantity'
+import { hexBytes, quantity } from '#kernel/numbers/quantity'
 import { BASE, block, chain } from './chain-fields'
 import { absent, type Method, method } from './method'
 

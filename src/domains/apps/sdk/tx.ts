@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chainId, chainName } from '#domains/chain'
 import { iso } from '#kernel/clock'
 import { evmAddress } from '#kernel/evm-address'
-import { hexBytes, quantity } from '#kernel/quantity'
+import { hexBytes, quantity } from '#kernel/numbers/quantity'
 import { sealPrepared } from '../prepared'
 import { absent, method } from './method'
 

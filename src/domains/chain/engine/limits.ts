@@ -1,5 +1,5 @@
+import { WorkTime } from '#kernel/concurrency/work-time'
 import type { Context } from '#kernel/context'
-import { WorkTime } from '#kernel/work-time'
 import { isRpcError, RpcError, SERVER_ERROR } from '../rpc-errors'
 
 /**

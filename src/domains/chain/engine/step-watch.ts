@@ -1,4 +1,4 @@
-import type { WorkTime } from '#kernel/work-time'
+import type { WorkTime } from '#kernel/concurrency/work-time'
 import type { Interpreter } from './interpreter'
 
 /** Steps between two looks at the time. A look costs as much as a tenth of a step. */

@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/context'
-import { exactText, parseExact } from '#kernel/exact-json'
+import { exactText, parseExact } from '#kernel/numbers/exact-json'
 import { RpcError, SERVER_ERROR } from '../rpc-errors'
 
 /** A node elsewhere, called over JSON-RPC. `away` is called around each wait for it. */

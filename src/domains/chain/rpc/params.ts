@@ -1,4 +1,4 @@
-import { quantity as wholeNumber } from '#kernel/quantity'
+import { quantity as wholeNumber } from '#kernel/numbers/quantity'
 import type { Hex } from '../engine/state'
 import { invalidParams, quoted } from '../rpc-errors'
 

@@ -1,7 +1,7 @@
 import { getAddress, toHex } from 'viem'
 import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '#kernel/durations'
 import { seededBytes } from '#kernel/ids'
-import { roundedUnits } from '#kernel/token-amount'
+import { roundedUnits } from '#kernel/numbers/token-amount'
 import type {
   AccountRow,
   FictionalDirectory,

@@ -1,6 +1,6 @@
+import { pause } from '#kernel/concurrency/pause'
 import type { Context } from '#kernel/context'
 import type { Decision } from '#kernel/errors'
-import { pause } from '#kernel/pause'
 import type { Delta, Deltas, ImageRequest, ModelRequest } from '../formats/model-request'
 import { isDisconnected, isProviderError, ProviderError, refusalOf } from '../provider-failures'
 import type { PrivacyTier } from '../tables'

@@ -1,6 +1,6 @@
 import { reportFailure } from '#kernel/background'
+import { pause } from '#kernel/concurrency/pause'
 import type { Context } from '#kernel/context'
-import { pause } from '#kernel/pause'
 import { cutSettlement, type Reservation, type Settlement } from '../billing/reservation'
 import { NO_TOKENS } from '../billing/usage'
 import type { Delta, Deltas, TokenUsage } from '../formats/model-request'

@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base'
-import { exactNumber } from '#kernel/exact-json'
 import { invalidParams } from '#kernel/json-rpc'
+import { exactNumber } from '#kernel/numbers/exact-json'
 import type { AccountState } from '../engine/accounts'
 import { programOf } from '../engine/programs'
 import { decodeMint, decodeTokenAccount } from '../engine/token-state'

@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base'
-import { exactNumber } from '#kernel/exact-json'
 import { RpcError } from '#kernel/json-rpc'
+import { exactNumber } from '#kernel/numbers/exact-json'
 import { programOf } from '../engine/programs'
 import type { Ledger } from '../ledger'
 import type { InnerInstruction, TokenBalance, TransactionRow } from '../tables'

@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem'
 import { z } from 'zod'
-import { ATTO_PER_MICRO } from '#kernel/usd'
+import { ATTO_PER_MICRO } from '#kernel/numbers/usd'
 
 /** What a wallet has on one chain, as the wire writes it. */
 export const chainPortfolio = z.object({

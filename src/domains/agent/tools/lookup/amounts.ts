@@ -2,14 +2,14 @@ import { formatUnits } from 'viem'
 import { balances, priceAttoUsd, tokenMetadata } from '#domains/chain'
 import { solanaAsset, solanaBalances, solanaPools, solanaPrice } from '#domains/solana'
 import { actorOf, type OperationCall, previewTransfer, transferBody, walletById } from '#domains/wallet'
-import { shareOf } from '#kernel/amounts'
 import type { Context } from '#kernel/context'
-import { roundedUnits } from '#kernel/token-amount'
+import { shareOf } from '#kernel/numbers/amounts'
+import { roundedUnits } from '#kernel/numbers/token-amount'
 import { refusal } from '../refusal'
 import { evmSpec } from './chains'
 import type { Asset } from './tokens'
 
-export { AMOUNT, AMOUNT_RULE } from '#kernel/amounts'
+export { AMOUNT, AMOUNT_RULE } from '#kernel/numbers/amounts'
 
 /** What a contract call costs at most, in transfers. */
 const CALL_IN_TRANSFERS = 20n

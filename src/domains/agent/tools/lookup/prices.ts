@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
-import { roundedUnits } from '#kernel/token-amount'
+import { roundedUnits } from '#kernel/numbers/token-amount'
 import { priceOf } from './amounts'
 import type { Asset } from './tokens'
 

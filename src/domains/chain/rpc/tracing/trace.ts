@@ -1,5 +1,5 @@
 import type { EVMResult } from '@ethereumjs/evm'
-import { WorkTime } from '#kernel/work-time'
+import { WorkTime } from '#kernel/concurrency/work-time'
 import type { Machine } from '../../engine/evm'
 import { tooMuch } from '../../engine/limits'
 import type { ChainNode } from '../../node/chain-node'

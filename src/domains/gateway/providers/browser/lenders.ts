@@ -1,5 +1,5 @@
+import { pause } from '#kernel/concurrency/pause'
 import { defineLocal } from '#kernel/local'
-import { pause } from '#kernel/pause'
 import type { JsonSchema } from '../../formats/model-request'
 
 /** What a page is sent: a conversation, in the terms of the browser's own API. */

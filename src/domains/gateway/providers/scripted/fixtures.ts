@@ -1,7 +1,7 @@
 import { reportFailure } from '#kernel/background'
+import { pause } from '#kernel/concurrency/pause'
 import type { Context, TransactionContext } from '#kernel/context'
 import { defineLocal } from '#kernel/local'
-import { pause } from '#kernel/pause'
 import {
   type FixtureState,
   fixtureStateTable,

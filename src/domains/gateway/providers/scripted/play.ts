@@ -1,4 +1,4 @@
-import { pause } from '#kernel/pause'
+import { pause } from '#kernel/concurrency/pause'
 import type { Delta } from '../../formats/model-request'
 import { usageAtStart } from '../../formats/usage'
 import { Disconnected } from '../../provider-failures'

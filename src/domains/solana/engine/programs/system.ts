@@ -1,4 +1,4 @@
-import { exactNumber } from '#kernel/exact-json'
+import { exactNumber } from '#kernel/numbers/exact-json'
 import { addressWithSeed } from '../../wire/addresses'
 import { SYSTEM_PROGRAM } from '../../wire/program-ids'
 import { Reader } from '../../wire/reader'

@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base'
-import { exactNumber } from '#kernel/exact-json'
 import { invalidParams, quoted } from '#kernel/json-rpc'
+import { exactNumber } from '#kernel/numbers/exact-json'
 import { rentExemption } from '../../cluster'
 import { fromRow } from '../../rows'
 import { accountAt, viewAccount, viewState } from '../account-view'

@@ -1,5 +1,5 @@
-import { exactNumber } from '#kernel/exact-json'
 import { invalidParams, RpcError } from '#kernel/json-rpc'
+import { exactNumber } from '#kernel/numbers/exact-json'
 import { blockhashOf, isRecent, lastValidSlot } from '../../blockhash'
 import { type AccountState, emptyAccount } from '../../engine/accounts'
 import { feeOf } from '../../engine/execute'

@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem'
 import { errors, Refusal } from '#kernel/errors'
-import { roundedUnits } from '#kernel/token-amount'
+import { roundedUnits } from '#kernel/numbers/token-amount'
 import { balanceIn } from '../../../lookup/amounts'
 import { knownPriceOf, readableUsd } from '../../../lookup/prices'
 import { type Asset, assetNamed, DEFAULT_CHAIN } from '../../../lookup/tokens'

@@ -1,4 +1,4 @@
-import { endOfString } from './http/read-request'
+import { endOfString } from '../http/read-request'
 
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 /** So many digits or more may be too many for a double. */
