@@ -217,45 +217,79 @@ describe('an answer that an app owes a visitor, which has an index since version
   })
 })
 
-describe('a world of version 17, which knew neither orders nor bridges', () => {
-  const FRIEND = '0x00000000000000000000000000000000000000ee'
-  const archive = brotliDecompressSync(readFileSync(join(root, 'test/fixtures/archive-17/archive.br')))
-  const streamed = () => new Blob([archive]).stream() as ReadableStream<Uint8Array<ArrayBuffer>>
+const FRIEND = '0x00000000000000000000000000000000000000ee'
+
+/** The archive of a version, and the three places where a world of it may be. */
+function archivedWorld(version: number) {
+  const archive = brotliDecompressSync(
+    readFileSync(join(root, `test/fixtures/archive-${version}/archive.br`)),
+  )
   const from = archive.indexOf('\n') + 1
   const { snapshotBytes, parts } = JSON.parse(archive.subarray(0, from).toString()) as {
     snapshotBytes: number
     parts: { name: string; size: number }[]
   }
   const older: Snapshot = JSON.parse(archive.subarray(from, from + snapshotBytes).toString())
-  const isKnown = (name: string) => name in older.tables || !(name in imported)
-  /** What travels in exports, by table. */
-  let imported: Snapshot['tables'] = {}
-
+  const isKnown = (name: string) => name in older.tables || !(name in travelling)
+  /** What is in exports now, by table. */
+  let travelling: Snapshot['tables'] = {}
   beforeAll(async () => {
     const emulator = createEmulator()
-    imported = (await emulator.snapshot()).tables
+    travelling = (await emulator.snapshot()).tables
     await emulator.close()
-    expect(older.version).toBe(17)
-    expect(Object.keys(older.tables)).not.toContain('orders')
+    expect(older.version).toBe(version)
   })
+
+  async function inArchive(): Promise<Emulator> {
+    const emulator = createEmulator()
+    cleanups.push(() => emulator.close())
+    await emulator.restoreArchive(new Blob([archive]).stream() as ReadableStream<Uint8Array<ArrayBuffer>>)
+    return emulator
+  }
+
+  async function inDatabase(): Promise<Emulator> {
+    const indexedDB = new IDBFactory()
+    await filled(indexedDB, undefined, older.tables, version, isKnown)
+    const emulator = composeEmulator({
+      ...{ host: 'test', databaseName: 'one', indexedDB, IDBKeyRange, keyring: memoryKeyring() },
+    })
+    cleanups.push(() => emulator.close())
+    return emulator
+  }
+
+  async function inFolder(): Promise<string> {
+    const data = mkdtempSync(join(tmpdir(), 'sandbank-kept-'))
+    cleanups.push(() => rmSync(data, { recursive: true, force: true }))
+    const folder = DataFolder.open(data)
+    let at = from + snapshotBytes
+    for (const { name, size } of parts) {
+      await folder.chunks.write(name, new Uint8Array(archive.subarray(at, at + size)))
+      at += size
+    }
+    await filled(new IDBFactory(), folder, older.tables, version, isKnown)
+    await folder.close()
+    return data
+  }
+
+  return { older, inArchive, inDatabase, inFolder }
+}
+
+async function usdcOf(emulator: Emulator, owner: string): Promise<bigint> {
+  const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+  const data = `0x70a08231${owner.slice(2).padStart(64, '0')}`
+  return BigInt(await rpcOf(emulator, 8453)('eth_call', { to: usdc, data }, 'latest'))
+}
+
+describe('a world of version 17, which knew neither orders nor bridges', () => {
+  const { older, inArchive, inDatabase, inFolder } = archivedWorld(17)
 
   /** It is all there, it goes on by its clock, and does what it did not know then. */
   async function expectAlive(emulator: Emulator): Promise<void> {
     const call = caller(emulator)
     const ask = prompting(emulator)
+    expect(Object.keys(older.tables)).not.toContain('orders')
     await emulator.jobsEnded()
-    const usdc = async (owner: string) =>
-      BigInt(
-        await rpcOf(emulator, 8453)(
-          'eth_call',
-          {
-            to: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-            data: `0x70a08231${owner.slice(2).padStart(64, '0')}`,
-          },
-          'latest',
-        ),
-      )
-    expect(await usdc(FRIEND)).toBe(5_000_000n)
+    expect(await usdcOf(emulator, FRIEND)).toBe(5_000_000n)
     expect(BigInt(await rpcOf(emulator, 137)('eth_getBalance', FRIEND, 'latest'))).toBe(
       3_000_000_000_000_000n,
     )
@@ -277,46 +311,78 @@ describe('a world of version 17, which knew neither orders nor bridges', () => {
     // To the next Monday, 9:00.
     await emulator.clock.advance(2 * 24 * 3_600_000)
     await emulator.jobsEnded()
-    expect(await usdc(FRIEND)).toBe(6_000_000n)
+    expect(await usdcOf(emulator, FRIEND)).toBe(6_000_000n)
     expect((await call('GET', '/__sandbank/bridges')).body.bridges).toMatchObject([{ state: 'arrived' }])
     expect((await call('GET', '/user/automation')).body.automations).toHaveLength(3)
   }
 
   it('lives on from its archive, with the contents of its files', async () => {
-    const emulator = createEmulator()
-    cleanups.push(() => emulator.close())
-    await emulator.restoreArchive(streamed())
+    const emulator = await inArchive()
     await expectAlive(emulator)
     expect((await prompting(emulator)('read /notes/a.md')).response).toContain('one, two')
     expect((await prompting(emulator)('what do you remember?')).response).toContain('I like short answers')
   })
 
   it('lives on in a database', async () => {
-    const indexedDB = new IDBFactory()
-    await filled(indexedDB, undefined, older.tables, 17, isKnown)
-    const emulator = composeEmulator({
-      ...{ host: 'test', databaseName: 'one', indexedDB, IDBKeyRange, keyring: memoryKeyring() },
-    })
-    cleanups.push(() => emulator.close())
-    await expectAlive(emulator)
+    await expectAlive(await inDatabase())
   })
 
   it('lives on in a data folder', async () => {
-    const data = mkdtempSync(join(tmpdir(), 'sandbank-kept-'))
-    cleanups.push(() => rmSync(data, { recursive: true, force: true }))
-    const folder = DataFolder.open(data)
-    let at = from + snapshotBytes
-    for (const { name, size } of parts) {
-      await folder.chunks.write(name, new Uint8Array(archive.subarray(at, at + size)))
-      at += size
-    }
-    await filled(new IDBFactory(), folder, older.tables, 17, isKnown)
-    await folder.close()
+    const data = await inFolder()
     const host = await startNode({ data, port: 0, site: data })
     await expectAlive(host.emulator)
     await host.close()
     const again = await startNode({ data, port: 0, site: data })
     expect((await caller(again.emulator)('GET', '/user/automation')).body.automations).toHaveLength(3)
+    await again.close()
+  })
+})
+
+describe('a world of version 20, which knew no automatic top-up and no credit that expires', () => {
+  const { older, inArchive, inDatabase, inFolder } = archivedWorld(20)
+
+  /** What was on its way goes on, and what it did not know then is done. */
+  async function expectAlive(emulator: Emulator): Promise<void> {
+    const call = caller(emulator)
+    expect(Object.keys(older.tables)).not.toContain('gateway_auto_topups')
+    await emulator.jobsEnded()
+    expect(await usdcOf(emulator, FRIEND)).toBe(5_000_000n)
+    expect((await call('GET', '/v1/credits')).body.balanceUsd).toBe(27.999928)
+    expect((await call('GET', '/agent/profile')).body).toMatchObject({ slug: 'kept' })
+    const { launches } = (await call('GET', '/token-launches')).body
+    expect(launches.map(({ tokenSymbol }: { tokenSymbol: string }) => tokenSymbol)).toContain('KEPT')
+
+    await call('POST', '/llm/credits/auto-topup', { enabled: true, amountUsd: 20, thresholdUsd: 2 })
+    const credit = (body: object) => call('PUT', '/__sandbank/gateway/credit', body, emulator.session)
+    await credit({ balanceUsd: 1 })
+    const expiresAt = new Date(emulator.clock.now() + 3_600_000).toISOString()
+    expect((await credit({ balanceUsd: 11, expiresAt })).body.expiring).toEqual([{ usd: 10, expiresAt }])
+    // To the next Monday, 9:00.
+    await emulator.clock.advance(2 * 24 * 3_600_000)
+    await emulator.jobsEnded()
+    expect((await call('GET', '/v1/credits')).body.balanceUsd).toBe(21)
+    expect(await usdcOf(emulator, FRIEND)).toBe(6_000_000n)
+    expect((await call('GET', '/__sandbank/bridges')).body.bridges).toMatchObject([{ state: 'arrived' }])
+    expect((await call('GET', '/user/automation')).body.automations).toHaveLength(2)
+  }
+
+  it('lives on from its archive, with the contents of its files', async () => {
+    const emulator = await inArchive()
+    await expectAlive(emulator)
+    expect((await prompting(emulator)('read /notes/a.md')).response).toContain('one, two')
+  })
+
+  it('lives on in a database', async () => {
+    await expectAlive(await inDatabase())
+  })
+
+  it('lives on in a data folder', async () => {
+    const data = await inFolder()
+    const host = await startNode({ data, port: 0, site: data })
+    await expectAlive(host.emulator)
+    await host.close()
+    const again = await startNode({ data, port: 0, site: data })
+    expect((await caller(again.emulator)('GET', '/v1/credits')).body.balanceUsd).toBe(21)
     await again.close()
   })
 })
