@@ -40,6 +40,14 @@ const step = fc.oneof(
       ),
     }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('grant' as const),
+      usd: fc.integer({ min: 1, max: 30 }),
+      ms: fc.integer({ min: 1, max: 30 * HOUR }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('die' as const) }) },
 )
 
@@ -101,7 +109,9 @@ it.each([
           // for what the streams before hold back of it, which is in memory at first.
           await now.call('GET', each.do === 'stream' || each.do === 'whole' ? '/v1/credits' : '/health')
           const before = await counting()
-          const left = (await rows(indexedDB)).left
+          const { left, reserved, expiring } = await rows(indexedDB)
+          const expired = expiring.filter(({ expiresAt }) => expiresAt <= now.emulator.clock.now())
+          expect(sum(expired)).toBeLessThanOrEqual(reserved)
           if (each.do === 'stream') {
             const answer = await now.stream({ model: 'dear', max_tokens: each.most })
             await admitted(each.most, answer.status, before, left)
@@ -109,6 +119,11 @@ it.each([
           } else if (each.do === 'whole') {
             const { status } = await now.chat({ model: 'dear', max_tokens: each.most })
             await admitted(each.most, status, before, left)
+          } else if (each.do === 'grant') {
+            const { balanceUsd } = await now.credits()
+            const expiresAt = new Date(now.emulator.clock.now() + each.ms).toISOString()
+            const granted = await now.own('PUT', 'credit', { balanceUsd: balanceUsd + each.usd, expiresAt })
+            expect(granted.status).toBe(200)
           } else if (each.do === 'travel') {
             if (each.ms >= 0) await now.emulator.clock.advance(each.ms)
             else {
@@ -171,7 +186,8 @@ async function rows(indexedDB: IDBFactory) {
   ])
   database.close()
   const { creditMicroUsd: credit, reservedMicroUsd: reserved } = account
-  return { ledger, reservations, spend, usage, credit, reserved, left: (credit - reserved) / 1e6 }
+  const expiring: { expiresAt: number; microUsd: number }[] = account.expiring
+  return { ledger, reservations, spend, usage, credit, reserved, expiring, left: (credit - reserved) / 1e6 }
 }
 
 function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
@@ -182,7 +198,7 @@ function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
 }
 
 async function holds(indexedDB: IDBFactory) {
-  const { ledger, reservations, spend, usage, credit, reserved } = await rows(indexedDB)
+  const { ledger, reservations, spend, usage, credit, reserved, expiring } = await rows(indexedDB)
   expect(sum(ledger)).toBe(credit)
   expect(sum(reservations)).toBe(reserved)
   const charged = 0 - sum(ledger.filter(({ kind }) => kind === 'gateway'))
@@ -190,7 +206,9 @@ async function holds(indexedDB: IDBFactory) {
   if (spend.length > 0) expect(counted(spend)).toBe(charged)
   // Beside what the seed began with, which was answered elsewhere.
   expect(sum(usage.filter(({ provider }) => provider === 'scripted'))).toBe(charged)
-  expect(credit).toBe(CREDIT * 1e6 - charged)
+  const added = sum(ledger.filter(({ kind }) => kind === 'grant' || kind === 'expired'))
+  expect(credit).toBe(added - charged)
+  expect(sum(expiring)).toBeLessThanOrEqual(credit)
   expect(credit - reserved).toBeGreaterThanOrEqual(0)
   return { reserved }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moment } from '#kernel/clock'
 import { defineRoute } from '#kernel/http/define-route'
 import { cursorQuery } from '#kernel/http/query'
 import {
@@ -63,11 +64,20 @@ export const putCredit = defineRoute('PUT /__sandbank/gateway/credit', {
   summary: "Set the credit of the session's wallet, whatever it was",
   level: 'ours',
   auth,
-  body: z.strictObject({ balanceUsd: microUsd(LARGEST_CREDIT_MICRO_USD / 1_000_000) }),
+  body: z.strictObject({
+    balanceUsd: microUsd(LARGEST_CREDIT_MICRO_USD / 1_000_000),
+    expiresAt: z.iso
+      .datetime({ offset: true })
+      .transform((text) => Date.parse(text))
+      .pipe(moment)
+      .optional()
+      .describe('of what this adds; left out: it does not expire'),
+  }),
   response: accountView,
   async handle(call) {
     const { walletId } = call.principal
-    await setCredit(call, walletId, microUsdOf(call.body.balanceUsd))
+    const { balanceUsd, expiresAt } = call.body
+    await setCredit(call, walletId, { creditMicroUsd: microUsdOf(balanceUsd), expiresAt })
     return viewAccount(call.context, walletId)
   },
 })

@@ -3,6 +3,7 @@ import type { Context } from '#kernel/context'
 import { HOUR_MS } from '#kernel/durations'
 import { accountOf, leftOf } from './billing/account'
 import { budgetReachesAt } from './billing/admission'
+import { viewExpiring } from './billing/expiry'
 import { modelSpend, spentOf, WINDOW_HOURS } from './billing/ledger'
 import { openReservations, reservationsWritten } from './billing/reservation'
 import { sumBy, tokensOf, usageOf } from './billing/usage'
@@ -17,6 +18,8 @@ export const accountView = z.object({
   balanceUsd: z.number(),
   inFlightUsd: z.number(),
   effectiveBalanceUsd: z.number(),
+  /** The part of the balance that expires, the soonest first: it is spent first. */
+  expiring: z.array(z.object({ usd: z.number(), expiresAt: time })),
   tier: privacyTier,
   inFlight: z.array(
     z.object({
@@ -66,6 +69,7 @@ export async function viewAccount(context: Context, walletId: string): Promise<z
     balanceUsd: usd(account.creditMicroUsd),
     inFlightUsd: usd(account.reservedMicroUsd),
     effectiveBalanceUsd: usd(Math.max(0, leftOf(account))),
+    expiring: viewExpiring(context, account),
     tier: account.tier,
     inFlight: (await openReservations(context, walletId)).map((row) => ({
       id: row.id,

@@ -1,4 +1,5 @@
 import type { RowsOf } from '#kernel/domain'
+import { expiringSum } from './billing/expiring'
 import { accountTable, ledgerTable, reservationTable } from './tables'
 
 /** What does not add up in a snapshot: credit that is not its ledger's sum, or reserved by no reservation. */
@@ -7,12 +8,18 @@ export function inconsistency(rowsOf: RowsOf): string | undefined {
   const reserved = totals(rowsOf(reservationTable))
   const accounts = new Map(rowsOf(accountTable).map((account) => [account.walletId, account]))
   for (const walletId of new Set([...accounts.keys(), ...moved.keys(), ...reserved.keys()])) {
-    const { creditMicroUsd = 0, reservedMicroUsd = 0, seq = 0 } = accounts.get(walletId) ?? {}
+    const { creditMicroUsd = 0, reservedMicroUsd = 0, expiring = [], seq = 0 } = accounts.get(walletId) ?? {}
     if (creditMicroUsd !== (moved.get(walletId)?.sum ?? 0)) {
       return `the model credit of ${walletId} is not the sum of its ledger`
     }
     if (reservedMicroUsd !== (reserved.get(walletId)?.sum ?? 0)) {
       return `what is held back of the model credit of ${walletId} is not the sum of its reservations`
+    }
+    if (expiringSum(expiring) > Math.max(0, creditMicroUsd)) {
+      return `more of the model credit of ${walletId} expires than there is`
+    }
+    if (expiring.some(({ expiresAt }, at) => expiresAt <= (expiring[at - 1]?.expiresAt ?? -Infinity))) {
+      return `the model credit of ${walletId} that expires is not in the order of its moments`
     }
     if (seq < (moved.get(walletId)?.count ?? 0)) return `the ledger of ${walletId} is not numbered to its end`
   }

@@ -3,6 +3,7 @@ import type { Context } from '#kernel/context'
 import type { Domain } from '#kernel/domain'
 import { type AnyRoute, lazyRoutes } from '#kernel/http/lazy-routes'
 import { AUTO_TOP_UP } from './billing/auto-topup'
+import { CREDIT_EXPIRES, expiredCredit } from './billing/expiry'
 import { lapsedReservations, RESERVATION_LAPSES } from './billing/reservation'
 import { autoTopUpJob } from './billing/top-up-job'
 import { inconsistency } from './check'
@@ -73,6 +74,6 @@ export const gatewayDomain: Domain<typeof gatewayRoutes> = {
     ownerless(rowsOf, reservationTable) ??
     ownerless(rowsOf, ledgerTable) ??
     inconsistency(rowsOf),
-  tasks: { [RESERVATION_LAPSES]: lapsedReservations },
+  tasks: { [RESERVATION_LAPSES]: lapsedReservations, [CREDIT_EXPIRES]: expiredCredit },
   jobs: { [AUTO_TOP_UP]: autoTopUpJob },
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '#kernel/context'
 import { ledgerPage } from './billing/ledger'
 import { usd } from './money'
+import { ledgerKind } from './tables'
 
 /** A page of a wallet's ledger. */
 export const ledgerView = z.object({
@@ -9,7 +10,7 @@ export const ledgerView = z.object({
     z.object({
       id: z.string(),
       at: z.iso.datetime(),
-      kind: z.enum(['topup', 'grant', 'gateway', 'chat', 'app']),
+      kind: ledgerKind,
       usd: z.number(),
       balanceUsd: z.number(),
       model: z.string().nullable(),

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { Context } from '#kernel/context'
 import type { Call } from '#kernel/http/define-route'
 import { changeAccount } from './billing/account'
-import { grant } from './billing/ledger'
+import { expiryTables, scheduleExpiry } from './billing/expiry'
+import { grant } from './billing/grant'
 import { allModels, removeModel } from './models/catalogue'
 import { changeModel, type ModelChanges, type modelEntry, viewEntry } from './models/edit'
 import {
@@ -16,7 +17,7 @@ import {
   type upstreamBody,
   upstreamRow,
 } from './providers'
-import { type AccountRow, accountTable, ledgerTable, modelTable } from './tables'
+import { type AccountRow, accountTable, modelTable } from './tables'
 import { changeTierSwitches, type TierSwitches, tierSwitchTables } from './tiers/switches'
 
 export { accountView, viewAccount } from './account-view'
@@ -45,14 +46,19 @@ export async function editAccount(
   context.bus.publish({ type: 'gateway.changed', walletId })
 }
 
-/** Sets the credit of a wallet, whatever it was, in the request's transaction. */
+/**
+ * Sets the credit of a wallet, whatever it was, in the request's transaction. `expiresAt`: when what that adds is taken
+ * again, epoch ms.
+ */
 export async function setCredit(
   { context, transact }: OperatorCall,
   walletId: string,
-  creditMicroUsd: number,
+  credit: { creditMicroUsd: number; expiresAt?: number | undefined },
 ): Promise<void> {
   const id = await context.ids.id('grant')
-  await transact([accountTable, ledgerTable], (context) => grant(context, walletId, { id, creditMicroUsd }))
+  await transact(expiryTables, async (context) => {
+    await scheduleExpiry(context, await grant(context, walletId, { id, ...credit }))
+  })
   context.bus.publish({ type: 'gateway.changed', walletId })
 }
 

@@ -6,6 +6,9 @@ import { defineTable } from '#kernel/store'
 const microUsd = z.int().min(0)
 const tokens = z.int().min(0)
 
+/** Moments at which credit of one wallet may expire. */
+export const MOST_EXPIRING = 100
+
 export const privacyTier = z.enum(['standard', 'zdr', 'private'])
 export type PrivacyTier = z.infer<typeof privacyTier>
 
@@ -20,6 +23,10 @@ const prices = z.strictObject({
 })
 export type Prices = z.infer<typeof prices>
 
+/** What is left of credit that expires. */
+const expiringCredit = z.strictObject({ expiresAt: moment, microUsd: z.int().min(1) })
+export type ExpiringCredit = z.infer<typeof expiringCredit>
+
 /** What a wallet may spend on models. A wallet without a row has no credit and no budget. */
 export const accountTable = defineTable('gateway_accounts', {
   schema: () =>
@@ -29,6 +36,8 @@ export const accountTable = defineTable('gateway_accounts', {
       creditMicroUsd: z.int(),
       /** Held back for requests whose cost is not known yet: the sum of the open reservations. */
       reservedMicroUsd: microUsd,
+      /** The part of the credit that expires, the soonest first; one entry a moment. */
+      expiring: z.array(expiringCredit).max(MOST_EXPIRING),
       /** At most this in any 24 hours; null: uncapped. */
       budgetMicroUsd: microUsd.nullable(),
       /** The least tier of every request of the wallet. */
@@ -37,6 +46,7 @@ export const accountTable = defineTable('gateway_accounts', {
       seq: z.int().min(0),
     }),
   indexes: { 4: 'walletId' },
+  migrations: { 22: (row) => ({ ...row, expiring: [] }) },
   remembered: true,
 })
 export type AccountRow = z.infer<typeof accountTable.schema>
@@ -89,6 +99,12 @@ export const reservationTable = defineTable('gateway_reservations', {
 })
 export type ReservationRow = z.infer<typeof reservationTable.schema>
 
+/**
+ * `topup`: bought; `grant`: set by the operator; `expired`: taken when its time came; the others were used: by the gateway,
+ * premium chat, apps.
+ */
+export const ledgerKind = z.enum(['topup', 'grant', 'expired', 'gateway', 'chat', 'app'])
+
 /** Everything that moved a wallet's credit, in order: its entries add up to the credit. */
 export const ledgerTable = defineTable('gateway_ledger', {
   schema: () =>
@@ -98,8 +114,7 @@ export const ledgerTable = defineTable('gateway_ledger', {
       /** Counts up within the wallet: the order, also where the clock stands or jumps. */
       seq: z.int().min(1),
       at: moment,
-      /** `topup`: bought; `grant`: set by the operator; the others were used: by the gateway, premium chat, apps. */
-      kind: z.enum(['topup', 'grant', 'gateway', 'chat', 'app']),
+      kind: ledgerKind,
       /** Added to the credit; below 0 for what was used. */
       microUsd: z.int(),
       /** The credit afterwards. */

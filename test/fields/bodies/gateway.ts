@@ -36,7 +36,14 @@ export const GATEWAY: CoveredBodies = {
       ['tier', 'zdr', 'private'],
     ],
   },
-  'PUT /__sandbank/gateway/credit': { body: {}, session: true, fields: [['balanceUsd', 1, 2]] },
+  'PUT /__sandbank/gateway/credit': {
+    body: { balanceUsd: 1_000 },
+    session: true,
+    fields: [
+      ['balanceUsd', 1, 2],
+      ['expiresAt', '2040-01-01T00:00:00Z', '2041-01-01T00:00:00Z'],
+    ],
+  },
   'PUT /__sandbank/gateway/models/:id': {
     body: MODEL,
     before: async () => ({ path: '/__sandbank/gateway/models/mine' }),

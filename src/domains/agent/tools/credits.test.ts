@@ -20,6 +20,15 @@ describe('model credit by prompt', () => {
     expect(response).toBe(`Your model credit is $${(before + 10).toFixed(2)}. No part of it expires here.`)
   })
 
+  it('[auto-topup] names what of it expires, and when', async () => {
+    await emulator.clock.freeze()
+    const expiresAt = new Date(emulator.clock.now() + 86_400_000).toISOString()
+    await call('PUT', '/__sandbank/gateway/credit', { balanceUsd: 30, expiresAt }, emulator.session)
+    expect((await ask('do any of my credits expire soon?')).response).toBe(
+      `Your model credit is $30.00. $5.00 expires at ${expiresAt}.`,
+    )
+  })
+
   it('is bought for at most $1,000 at once, and asked about without an amount', async () => {
     const before = await balance()
     expect((await ask('buy $2000 of AI credit')).response).toBe(

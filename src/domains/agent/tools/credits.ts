@@ -11,16 +11,17 @@ const shown = (usd: number) => `$${usd.toFixed(2)}`
 /** Row credits. */
 export const showModelCredit = defineTool({
   name: 'model_credit',
-  description: "The wallet's credit for models, USD. Here no part of it expires.",
+  description: "The wallet's credit for models, USD, and which part of it expires when.",
   args: z.strictObject({}),
   writes: false,
   words: () => 'show the model credit',
   async run({ context, principal: { walletId } }) {
-    const { balanceUsd, reservedUsd } = await (await modelCredit()).creditOf(context, walletId)
+    const { balanceUsd, reservedUsd, expiring } = await (await modelCredit()).creditOf(context, walletId)
     const inFlight = reservedUsd > 0 ? `, ${shown(reservedUsd)} of it reserved for answers under way` : ''
+    const parts = expiring.map(({ usd, expiresAt }) => `${shown(usd)} expires at ${expiresAt}`)
     return {
-      text: `Your model credit is ${shown(balanceUsd)}${inFlight}. No part of it expires here.`,
-      data: { balanceUsd, reservedUsd, expiring: [] },
+      text: `Your model credit is ${shown(balanceUsd)}${inFlight}. ${parts.join(', ') || 'No part of it expires here'}.`,
+      data: { balanceUsd, reservedUsd, expiring },
     }
   },
 })

@@ -10,6 +10,7 @@ export function emptyAccount(walletId: string): AccountRow {
     walletId,
     creditMicroUsd: 0,
     reservedMicroUsd: 0,
+    expiring: [],
     budgetMicroUsd: null,
     tier: 'standard',
     seq: 0,

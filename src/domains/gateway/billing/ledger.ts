@@ -3,12 +3,13 @@ import { HOUR_MS } from '#kernel/durations'
 import { rollingSum } from '#kernel/quota/rolling-sum'
 import { type AccountRow, accountTable, type LedgerRow, ledgerTable } from '../tables'
 import { accountOf } from './account'
+import { withExpiring, withoutExpiring } from './expiring'
 
 export const WINDOW_HOURS = 24 as const
 
 /** Whether an entry of the ledger says what was used, and not what was bought or granted. */
 function isUse({ kind }: Pick<LedgerRow, 'kind'>): boolean {
-  return kind !== 'topup' && kind !== 'grant'
+  return kind !== 'topup' && kind !== 'grant' && kind !== 'expired'
 }
 
 /**
@@ -35,7 +36,10 @@ export async function spentOf(context: Context, walletId: string): Promise<numbe
   return Number(await modelSpend.used(context, walletId))
 }
 
-export type Movement = Pick<LedgerRow, 'id' | 'at' | 'kind' | 'microUsd' | 'model' | 'outcome'>
+export interface Movement extends Pick<LedgerRow, 'id' | 'at' | 'kind' | 'microUsd' | 'model' | 'outcome'> {
+  /** Of what is added, epoch ms; undefined: it does not expire. */
+  readonly expiresAt?: number | undefined
+}
 
 export async function isInLedger({ store }: Context, id: string): Promise<boolean> {
   return (await store.table(ledgerTable).get(id)) !== undefined
@@ -48,13 +52,19 @@ export async function isInLedger({ store }: Context, id: string): Promise<boolea
 export async function record(
   context: TransactionContext,
   account: AccountRow,
-  movement: Movement,
+  { expiresAt, ...movement }: Movement,
 ): Promise<AccountRow> {
   const { store } = context
   const { walletId } = account
-  const creditMicroUsd = account.creditMicroUsd + movement.microUsd
-  const next = { ...account, creditMicroUsd, seq: account.seq + 1 }
-  const used = { at: movement.at, amount: BigInt(-movement.microUsd) }
+  const { microUsd } = movement
+  const creditMicroUsd = account.creditMicroUsd + microUsd
+  const expiring =
+    microUsd < 0
+      ? withoutExpiring(account.expiring, -microUsd)
+      : // What was used beyond the credit is paid first.
+        withExpiring(account.expiring, expiresAt, Math.min(microUsd, creditMicroUsd))
+  const next = { ...account, creditMicroUsd, expiring, seq: account.seq + 1 }
+  const used = { at: movement.at, amount: BigInt(-microUsd) }
   // Before its entry is there: a sum that is made anew from the entries would count it twice.
   if (isUse(movement)) {
     if (account.budgetMicroUsd === null) await modelSpend.forget(context, walletId)
@@ -78,22 +88,11 @@ export async function topUp(
   return add(context, await accountOf(context, walletId), { id, kind: 'topup', microUsd })
 }
 
-/** Sets the credit, as only the emulator's user can. */
-export async function grant(
-  context: TransactionContext,
-  walletId: string,
-  { id, creditMicroUsd }: { id: string; creditMicroUsd: number },
-): Promise<AccountRow> {
-  const account = await accountOf(context, walletId)
-  const microUsd = creditMicroUsd - account.creditMicroUsd
-  return microUsd === 0 ? account : add(context, account, { id, kind: 'grant', microUsd })
-}
-
-/** Once for its id. */
-async function add(
+/** Adds credit, once for its id. */
+export async function add(
   context: TransactionContext,
   account: AccountRow,
-  movement: Pick<Movement, 'id' | 'kind' | 'microUsd'>,
+  movement: Pick<Movement, 'id' | 'kind' | 'microUsd' | 'expiresAt'>,
 ): Promise<AccountRow> {
   if (await isInLedger(context, movement.id)) return account
   const at = context.clock.now()

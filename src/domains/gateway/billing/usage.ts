@@ -17,6 +17,7 @@ import {
 import { accountOf } from './account'
 import { admissionTables } from './admission'
 import { autoTopUpTables, topUpWhereLow } from './auto-topup'
+import { takeExpired } from './expiry'
 import { isInLedger, type Movement, record } from './ledger'
 
 export const NO_TOKENS: TokenUsage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
@@ -55,7 +56,7 @@ export async function charge(context: TransactionContext, account: AccountRow, u
   await Promise.all([
     isEntered
       ? recordUse(context, account, { id, at, kind, microUsd, model, outcome })
-      : context.store.table(accountTable).put(account),
+      : releaseUse(context, account),
     addUsage(context, {
       walletId,
       at,
@@ -72,7 +73,13 @@ export async function charge(context: TransactionContext, account: AccountRow, u
 
 /** Credit that is low afterwards is topped up where its wallet has it so. */
 async function recordUse(context: TransactionContext, account: AccountRow, use: Movement): Promise<void> {
-  await topUpWhereLow(context, await record(context, account, use))
+  await topUpWhereLow(context, await takeExpired(context, await record(context, account, use)))
+}
+
+/** Of a use that cost nothing: what it held back may have expired meanwhile. */
+async function releaseUse(context: TransactionContext, account: AccountRow): Promise<void> {
+  await context.store.table(accountTable).put(account)
+  await takeExpired(context, account)
 }
 
 export interface ModelUse {

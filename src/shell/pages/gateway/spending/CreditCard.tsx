@@ -1,5 +1,7 @@
+import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import { call } from '../../../api'
+import { Ago } from '../../../parts/Ago'
 import { Button } from '../../../parts/Button'
 import { Card } from '../../../parts/Card'
 import { TextField } from '../../../parts/Field'
@@ -7,6 +9,7 @@ import { useAction } from '../../../state/action'
 import { publish } from '../../../state/events'
 import { toast } from '../../../state/toasts'
 import type { ModelAccount } from '../../../wire'
+import { parseUtc } from '../../clock/travel'
 import { formatCost } from '../cost'
 import { usdProblem } from './usd-field'
 
@@ -17,8 +20,10 @@ const MOST_CREDIT = 1_000_000_000
 /** Top up as the product does, or set the credit to anything, to see what running out is like. */
 export function CreditCard({ session, account }: { session: string; account: ModelAccount }) {
   const [amount, setAmount] = useState('')
+  const [expiry, setExpiry] = useState('')
   const [shows, setShows] = useState(false)
   const problem = usdProblem(amount, 0, MOST_CREDIT)
+  const expiresAt = parseUtc(expiry) ?? undefined
   const [topUp, isToppingUp] = useAction(async (usd: number) => {
     const { newBalance } = await call('POST /llm/credits/topup', { key: session, body: { amountUsd: usd } })
     publish('gateway.changed')
@@ -27,13 +32,14 @@ export function CreditCard({ session, account }: { session: string; account: Mod
   const [set, isSetting] = useAction(async () => {
     const { balanceUsd } = await call('PUT /__sandbank/gateway/credit', {
       key: session,
-      body: { balanceUsd: Number(amount) },
+      body: { balanceUsd: Number(amount), expiresAt },
     })
     publish('gateway.changed')
     setAmount('')
+    setExpiry('')
     toast(`The balance is ${formatCost(balanceUsd)} now`)
   })
-  const { balanceUsd, inFlightUsd, effectiveBalanceUsd } = account
+  const { balanceUsd, inFlightUsd, effectiveBalanceUsd, expiring } = account
   return (
     <Card title="Credit" lede="One balance for all keys of the wallet.">
       <div class="stack">
@@ -46,6 +52,14 @@ export function CreditCard({ session, account }: { session: string; account: Mod
           <dd>
             <strong>{formatCost(effectiveBalanceUsd)}</strong>
           </dd>
+          {expiring.map(({ usd, expiresAt }) => (
+            <Fragment key={expiresAt}>
+              <dt>
+                Expires <Ago at={expiresAt} />
+              </dt>
+              <dd>{formatCost(usd)}</dd>
+            </Fragment>
+          ))}
         </dl>
         <fieldset class="gwpresets">
           <legend>Top up</legend>
@@ -76,6 +90,13 @@ export function CreditCard({ session, account }: { session: string; account: Mod
               setAmount(text)
               setShows(false)
             }}
+          />
+          <TextField
+            label="What this adds expires (UTC)"
+            type="datetime-local"
+            hint="Left empty: never."
+            value={expiry}
+            onInput={setExpiry}
           />
           <Button submit busy={isSetting}>
             Set

@@ -68,6 +68,7 @@ export function LedgerCard({ session }: { session: string }) {
 const KINDS: Record<LedgerItem['kind'], string> = {
   topup: 'Topped up',
   grant: 'Set by hand',
+  expired: 'Expired',
   gateway: 'Gateway',
   chat: 'Premium chat',
   app: 'Apps',
