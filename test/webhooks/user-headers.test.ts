@@ -147,11 +147,13 @@ describe('the framing of an answer', () => {
 
 const STATE = {
   'accept-ch': 'DPR',
+  'activate-storage-access': 'load',
   'alt-svc': 'h2="evil.example:443"',
   'clear-site-data': '"*"',
   'critical-ch': 'DPR',
   'expect-ct': 'max-age=1',
   nel: '{}',
+  'observe-browsing-topics': '?1',
   'origin-agent-cluster': '?1',
   'proxy-authorization': 'x',
   'public-key-pins': 'x',
@@ -216,6 +218,47 @@ describe('the state of the origin', () => {
     expect(answer.headers.get('content-length')).toBeNull()
     expect(await answer.text()).toBe('ABCDE')
     emulator.close()
+  })
+})
+
+describe('a redirect', () => {
+  const redirected = async (location: string, status = 307) => {
+    const [answer] = await onOneConnection({ status, headers: { location }, body: '' })
+    return Object.fromEntries(answer?.headers ?? []).location
+  }
+
+  it.each([
+    '/__sandbank/reset',
+    '../../__sandbank/reset?a#b',
+    'http://localhost/__sandbank/clock/stop',
+    'HTTP://LOCALHOST:80/__sandbank/reset',
+    '/%5F_sandbank/reset',
+    '/u/../__relay',
+    '/.//__sandbank/reset',
+  ])('does not lead to the operator’s routes: %s', async (location) => {
+    expect(await redirected(location)).toBeUndefined()
+    const [newest] = (await logs()).deliveries
+    expect(newest?.droppedHeaders).toEqual([
+      {
+        name: 'location',
+        reason:
+          'It leads to the operator’s routes (/__sandbank), which whoever follows it would call in the place of the handler.',
+      },
+    ])
+  })
+
+  it.each(['/ui/apps', '/wallet/me', '?page=2', 'https://shop.example/__sandbank/reset', 'http://['])(
+    'leads anywhere else: %s',
+    async (location) => {
+      expect(await redirected(location, 302)).toBe(location)
+    },
+  )
+
+  it('takes no caller to a change of the emulator', async () => {
+    const location = new URL('/__sandbank/reset', url).href
+    const body = JSON.stringify({ status: 307, headers: { location } })
+    const answer = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
+    expect([answer.status, answer.redirected]).toEqual([307, false])
   })
 })
 

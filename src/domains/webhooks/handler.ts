@@ -65,7 +65,9 @@ export async function handle(
         log: (line) => void lines.push(line),
       },
     )
-    const { headers, dropped } = passableHeaders(sent.headers, body, context.inProcess)
+    const { headers, dropped } = passableHeaders(sent.headers, {
+      ...{ body, called: request.url, inProcess: context.inProcess },
+    })
     const result = { answer: { status, headers, body }, dropped }
     return { logs: shownLines(lines, mask), cpuMs: Math.round(cpuMs), result }
   } catch (thrown) {

@@ -1,4 +1,5 @@
 import { isSendable } from './answer-headers'
+import { isAdminPath, readPath } from './path.mjs'
 
 /**
  * Answers whose bytes user code or an upstream chose. Their headers pass but for those that are the host's: it frames the
@@ -19,6 +20,8 @@ const ORIGIN = 'It changes what the browser keeps for the whole origin, and the 
 const ELSEWHERE =
   'It has the browser leave the page, or report to another place, in the name of the emulator’s origin.'
 const OURS = 'Headers of this name are Sandbank’s own.'
+const OPERATOR =
+  'It leads to the operator’s routes (/__sandbank), which whoever follows it would call in the place of the handler.'
 
 const OWNED: Readonly<Record<string, string>> = {
   'content-length': LENGTH,
@@ -34,11 +37,13 @@ const OWNED: Readonly<Record<string, string>> = {
   ...reasonOf(ORIGIN, [
     'accept-ch',
     'accept-ch-lifetime',
+    'activate-storage-access',
     'alt-svc',
     'alternate-protocol',
     'clear-site-data',
     'critical-ch',
     'expect-ct',
+    'observe-browsing-topics',
     'origin-agent-cluster',
     'origin-isolation',
     'origin-policy',
@@ -72,33 +77,48 @@ function reasonOf(reason: string, names: readonly string[]): Record<string, stri
 }
 
 /**
- * The headers that an answer of user code is sent with, and those that it is not. `inProcess`: it reaches neither socket
- * nor browser, so a test may read `Set-Cookie`.
+ * The headers that an answer of user code is sent with, and those that it is not. `called`: the address that it answers.
+ * `inProcess`: it reaches neither socket nor browser, so a test may read `Set-Cookie`.
  */
 export function passableHeaders(
   headers: HeaderList,
-  body: Uint8Array,
-  inProcess: boolean,
+  { body, called, inProcess }: { body: Uint8Array; called: string; inProcess: boolean },
 ): { headers: HeaderList; dropped: readonly DroppedHeader[] } {
   const dropped = new Map<string, DroppedHeader>()
   const passed = headers.filter(([sent, value]) => {
     const name = sent.toLowerCase()
     if (inProcess && name === 'set-cookie') return true
-    const reason = reasonAgainst(name, value, body)
+    const reason = reasonAgainst(name, value, { body, called })
     if (reason !== undefined) dropped.set(name, { name, reason })
     return reason === undefined
   })
   return { headers: passed, dropped: [...dropped.values()] }
 }
 
-function reasonAgainst(name: string, value: string, body: Uint8Array): string | undefined {
+function reasonAgainst(
+  name: string,
+  value: string,
+  { body, called }: { body: Uint8Array; called: string },
+): string | undefined {
   if (Object.hasOwn(OWNED, name)) return OWNED[name]
   const owned = OWNED_PREFIXES.find(([prefix]) => name.startsWith(prefix))
   if (owned) return owned[1]
   if (!isSendable(name, value)) return 'HTTP has no way to send it: there is a control character in it.'
   if (name === 'content-encoding' && !isEncoded(value, body))
     return `The body is sent as it is, and it is not encoded so: ${value}.`
+  if (name === 'location' && leadsToOperator(value, called)) return OPERATOR
   return undefined
+}
+
+/**
+ * A page of ours that calls a webhook follows its redirect as itself, method and body included. Of any other address the
+ * browser says who is calling, and it is refused.
+ */
+function leadsToOperator(location: string, called: string): boolean {
+  if (!URL.canParse(location, called)) return false
+  const { origin, pathname } = new URL(location, called)
+  const read = readPath(pathname)
+  return origin === new URL(called).origin && 'path' in read && isAdminPath(read.path)
 }
 
 /** Magic numbers of encodings; `br` has none. */
