@@ -12,7 +12,7 @@ const secret = fc.oneof(
   fc.stringMatching(/^sk-[A-Za-z0-9_-]{8,40}$/),
 )
 
-const json = (text: string) => JSON.stringify(text)
+const json = (value: unknown) => JSON.stringify(value)
 const percent = (text: string) =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 const ascii = (text: string) =>
@@ -21,6 +21,13 @@ const ascii = (text: string) =>
 /** JSON may be written so, whatever the letter. */
 const escapedWhole = (text: string) =>
   [...text].map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+
+/** As a page has it where an engine of templates writes it. */
+const page = (text: string, references: Record<string, string>) =>
+  text.replace(
+    /[&<>"'`=/+]/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', ...references })[sign] ?? sign,
+  )
 
 const SPELLINGS: Record<string, (text: string) => string> = {
   'as it is': (text) => text,
@@ -41,6 +48,19 @@ const SPELLINGS: Record<string, (text: string) => string> = {
   'an address in small letters': (text) =>
     encodeURIComponent(text).replace(/%../g, (code) => code.toLowerCase()),
   'an address in an address': (text) => encodeURIComponent(encodeURIComponent(text)),
+  'a page of Go': (text) => page(text, { '"': '&#34;', "'": '&#39;' }),
+  'a page of PHP': (text) => page(text, { '"': '&quot;', "'": '&#039;' }),
+  'a page of .NET': (text) => page(text, { '"': '&quot;', "'": '&#x27;', '+': '&#x2B;' }),
+  'a page of mustache': (text) =>
+    page(text, { '"': '&quot;', "'": '&#39;', '`': '&#x60;', '=': '&#x3D;', '/': '&#x2F;' }),
+  'the text of a page': (text) => page(text, {}),
+  'JSON in a page': (text) => page(json(text), { '"': '&quot;' }),
+  'every letter as a reference': (text) => [...text].map((letter) => `&#${letter.codePointAt(0)};`).join(''),
+  'JSON in an address': (text) => encodeURIComponent(json({ key: text })),
+  'JSON in hex': (text) => Buffer.from(json({ key: text })).toString('hex'),
+  'JSON in base64': (text) => Buffer.from(json({ key: text })).toString('base64'),
+  'a query that `URL` wrote': (text) =>
+    /[#\t\n\r]/.test(text) ? encodeURIComponent(text) : new URL(`https://shop.example/?key=${text}&a`).href,
   'a form': (text) => new URLSearchParams({ v: text }).toString(),
   'every byte in percent': percent,
   hex: (text) => Buffer.from(text).toString('hex'),
@@ -106,6 +126,14 @@ describe('a secret', () => {
     },
   )
 
+  it.each(['./..', '/../', '....', '%2e%2e', '\t\n\r\n', '../../a', ' a\n\n', '//..'])(
+    'is not shorter in another spelling: of %j no other text is hidden',
+    (value) => {
+      expect(maskOf(value).text(`a. / ${value}, and a/b`)).toBe(`a. / ${MARK}, and a/b`)
+      expect(maskOf(value).text('')).toBe('')
+    },
+  )
+
   it('that overlaps another one or is part of it leaves nothing behind', () => {
     const mask = secretMask([
       { value: 'abcdef', mark: '1' },
@@ -164,6 +192,20 @@ describe('a value', () => {
       pin: MARK,
       at: 123_456_789,
     })
+  })
+
+  it.each([
+    ['4242424242424242424242', 4.2424242424242425e21],
+    ['1e21', 1e21],
+    ['007123', 7123],
+    ['-12.50', -12.5],
+  ])('that is a number is hidden however it is written: %s', (value, number) => {
+    expect(maskOf(value).value({ a: [[number]], b: 12 })).toEqual({ a: [[MARK]], b: 12 })
+    expect(maskOf(value).json(`{"a": ${number}, "b": 12}`)).toBe(`{"a":"${MARK}","b":12}`)
+  })
+
+  it.each(['0001', '1.00', '0x10', 'true'])('that is short is no number that is the secret: %s', (value) => {
+    expect(maskOf(value).value([1, 16, true])).toEqual([1, 16, true])
   })
 })
 

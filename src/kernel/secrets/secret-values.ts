@@ -72,8 +72,9 @@ export function secretMask(secrets: readonly SecretValue[]): SecretMask {
     bytes: (bytes) => (hidden.length === 0 ? bytes : bytesOf(masked(byteText(bytes), inBytes))),
     json(given) {
       const shown = text(given)
-      // Without an escape there is nothing in its values that is not in the text.
-      if (hidden.length === 0 || (shown === given && !given.includes('\\'))) return given
+      // What is in its values stands in the text too, but for escapes, and for numbers, which have many spellings.
+      const isPlain = !given.includes('\\') && !hidden.some(isNumeric)
+      if (hidden.length === 0 || (shown === given && isPlain)) return given
       const parsed = jsonOf(given)
       if (parsed === undefined) return shown
       const written = JSON.stringify(value(parsed))
@@ -99,16 +100,28 @@ function inJson(value: string): string {
 }
 
 function spellingsOf(value: string): Spelling[] {
-  const bytes = utf8ToBytes(value)
-  const hex = bytesToHex(bytes)
-  const percent = hex.replace(/../g, '%$&')
-  const texts = [value, ...escapedSpellings(value), ...addressSpellings(value)]
-  const all = [...texts, hex, hex.toUpperCase(), percent, percent.toUpperCase()]
-  const encoded = [bytes, ...latinBytes(value)].flatMap(base64Spellings)
-  return [...[...new Set(all)].map((text) => ({ text })), ...encoded]
+  // What is encoded as a whole is JSON, as often as not.
+  const within = [...new Set([value, inJson(value)])]
+  const bytes = within.map(utf8ToBytes)
+  const texts = [
+    ...[value, ...escapedSpellings(value)],
+    ...within.flatMap((each) => [...pageSpellings(each), ...addressSpellings(each)]),
+    ...bytes.flatMap(byteSpellings),
+  ]
+  // An address leaves breaks out: what is left may stand anywhere.
+  const shortest = Math.min(SHORTEST_HIDDEN, value.length)
+  const long = [...new Set(texts)].filter(({ length }) => length >= shortest)
+  return [...long.map((text) => ({ text })), ...[...bytes, ...latinBytes(value)].flatMap(base64Spellings)]
 }
 
-/** In JSON, in a script and in a page; in JSON that stands in JSON, too, up to three times. */
+/** Each byte in hex or percent. */
+function byteSpellings(bytes: Uint8Array): string[] {
+  const hex = bytesToHex(bytes)
+  const percent = hex.replace(/../g, '%$&')
+  return [hex, hex.toUpperCase(), percent, percent.toUpperCase()]
+}
+
+/** In JSON and in a script; in JSON that stands in JSON, too, up to three times. */
 function escapedSpellings(value: string): string[] {
   const found: string[] = []
   const json = [inJson(value), inAscii(value), inJson(value).replaceAll('/', '\\/'), ...inSafeJson(value)]
@@ -120,7 +133,6 @@ function escapedSpellings(value: string): string[] {
       found.push(text)
     }
   }
-  for (const apostrophe of ['&#39;', '&#x27;', '&apos;', "'"]) found.push(inPage(value, apostrophe))
   return found
 }
 
@@ -144,13 +156,32 @@ function hexOf(unit: string): string {
   return unit.charCodeAt(0).toString(16).padStart(4, '0')
 }
 
-function inPage(value: string, apostrophe: string): string {
-  return value
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", apostrophe)
+/** What the writers of pages do with quotes, besides `&`, `<` and `>`: the DOM, languages, and engines of templates. */
+const QUOTES_IN_PAGES: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { '"': '&quot;' },
+  ...['&#39;', '&#x27;', '&apos;', '&#039;'].map((apostrophe) => ({ '"': '&quot;', "'": apostrophe })),
+  { '"': '&#34;', "'": '&#39;' },
+  { '"': '&#x22;', "'": '&#x27;' },
+  { '"': '&quot;', "'": '&#x27;', '+': '&#x2B;' },
+  { '"': '&quot;', "'": '&#x27;', '/': '&#x2F;' },
+  { '"': '&quot;', "'": '&#x27;', '`': '&#x60;' },
+  { '"': '&quot;', "'": '&#x27;', '`': '&#x60;', '=': '&#x3D;' },
+  { '"': '&quot;', "'": '&#39;', '`': '&#x60;', '=': '&#x3D;', '/': '&#x2F;' },
+]
+
+/** In a page, also with every letter as a reference. */
+function pageSpellings(value: string): string[] {
+  const codes = [...value].map((letter) => letter.codePointAt(0) ?? 0)
+  return [
+    ...QUOTES_IN_PAGES.map((quotes) => inPage(value, { '&': '&amp;', '<': '&lt;', '>': '&gt;', ...quotes })),
+    codes.map((code) => `&#${code};`).join(''),
+    codes.map((code) => `&#x${code.toString(16)};`).join(''),
+  ]
+}
+
+function inPage(value: string, references: Readonly<Record<string, string>>): string {
+  return value.replace(/[&<>"'`=/+]/g, (sign) => references[sign] ?? sign)
 }
 
 /** In an address and in a form, which each leave other characters alone; in an address within one, too. */
@@ -159,10 +190,16 @@ function addressSpellings(value: string): string[] {
   const component = encodeURIComponent(whole)
   const strict = component.replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
   const form = new URLSearchParams({ v: whole }).toString().slice('v='.length)
-  const path = new URL(`http://a/${whole.replaceAll('\\', '%5C')}`).href.slice('http://a/'.length)
-  const upper = [component, strict, component.replaceAll('%20', '+'), form, path, encodeURI(whole)]
+  const path = whole.replaceAll('\\', '%5C').split('/').map(inPath).join('/')
+  const query = new URL(`http://a/?${whole}x`).href.slice('http://a/?'.length, -1)
+  const upper = [component, strict, component.replaceAll('%20', '+'), form, path, query, encodeURI(whole)]
   const lower = upper.map((text) => text.replace(/%../g, (code) => code.toLowerCase()))
   return [...upper, ...lower, encodeURIComponent(component)]
+}
+
+/** Between letters, or the address would be another one: without "..", and without a space at its end. */
+function inPath(segment: string): string {
+  return new URL(`http://a/x${segment}x`).href.slice('http://a/x'.length, -1)
 }
 
 /** What `btoa` encodes, where it differs from UTF-8. */
@@ -258,7 +295,7 @@ function maskedValue(
 ): unknown {
   if (typeof value === 'string') return text(value)
   if (typeof value === 'number') {
-    return hidden.find((secret) => isLong(secret) && secret.value === String(value))?.mark ?? value
+    return hidden.find((secret) => isNumber(secret, value))?.mark ?? value
   }
   if (Array.isArray(value)) return value.map((each) => maskedValue(each, text, hidden))
   if (value === null || typeof value !== 'object') return value
@@ -270,6 +307,15 @@ function maskedValue(
       maskedValue(inner, text, hidden),
     ]),
   )
+}
+
+function isNumeric(secret: SecretValue): boolean {
+  return isLong(secret) && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(secret.value)
+}
+
+/** Whether a secret is this number, however either is written. */
+function isNumber(secret: SecretValue, number: number): boolean {
+  return isNumeric(secret) && isLong({ value: String(number) }) && Number(secret.value) === number
 }
 
 /** The name, with a number where it is taken; taken from now on. */
