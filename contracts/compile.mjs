@@ -18,6 +18,7 @@ const TARGETS = [
   { sources: 'swaps', artifacts: 'src/domains/swaps/artifacts' },
   { sources: 'listings', artifacts: 'src/domains/listings/artifacts' },
   { sources: 'canonical', artifacts: 'src/domains/canonical/artifacts' },
+  { sources: 'payments', artifacts: 'src/domains/x402/artifacts' },
   { sources: 'test', artifacts: 'test/chain/artifacts' },
 ]
 
@@ -34,6 +35,9 @@ const RUN_IN_PLACE = new Set([
   'Quoter',
   'StateView',
   'SwapRouter',
+  'X402ExactPermit2Proxy',
+  'X402UptoPermit2Proxy',
+  'PaymentRouter',
 ])
 
 /** `WrappedNative` → `wrapped-native` */

@@ -32,6 +32,8 @@ export const listPayments = defineRoute('GET /__sandbank/x402/payments', {
         payTo: text,
         asset: text,
         amount: text.describe('base units'),
+        owner: text.describe('of a call of a paid endpoint: who got what the fee leaves'),
+        fee: text.describe("the service's, base units"),
         resource: text,
         description: text,
         nonce: text,

@@ -1,9 +1,9 @@
 import { encodeAbiParameters, getCreate2Address, type Hex, keccak256 } from 'viem'
 import type { ChainSpec } from '#domains/chain'
 import { listings } from '#domains/listings'
+import { PERMIT2 } from './permit2'
 
 export const BASE_ID = 8453
-export const PERMIT2_ADDRESS = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 export const FACTORY_ADDRESS = '0x33128a8fC17869897dcE68Ed026d694621f6FDfD'
 
 /** On Base, by the addresses that their authors publish. */
@@ -27,14 +27,17 @@ const FEE_TIERS = [500, 3_000, 10_000]
 /** Published, so that who computes a pool's address without asking the factory finds it. */
 const POOL_INIT_CODE_HASH = '0xe34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b8b54'
 
+const EVERYWHERE = lowerCase(Object.values(PERMIT2))
 /** Contracts with an address of their own, in lower case. */
-const NAMED = new Set(
-  [...Object.values(ON_BASE), ...FEEDS.map(([address]) => address)].map((address) => address.toLowerCase()),
-)
+const NAMED = lowerCase([...Object.values(ON_BASE), ...FEEDS.map(([address]) => address)])
+
+function lowerCase(addresses: readonly string[]): ReadonlySet<string> {
+  return new Set(addresses.map((address) => address.toLowerCase()))
+}
 
 /** Whether a contract of ours belongs at an address; `address` in lower case. What it is made of is loaded for one alone. */
 export async function isCanonical(spec: ChainSpec, address: Hex): Promise<boolean> {
-  if (address === PERMIT2_ADDRESS.toLowerCase()) return true
+  if (EVERYWHERE.has(address)) return true
   if (spec.id !== BASE_ID) return false
   return NAMED.has(address) || (await poolsOf(spec)).has(address)
 }

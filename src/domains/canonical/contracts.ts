@@ -1,7 +1,7 @@
 import { encodeAbiParameters, type Hex } from 'viem'
 import type { ChainSpec, extendChains } from '#domains/chain'
 import { listings } from '#domains/listings'
-import { BASE_ID, FEEDS, ON_BASE, PERMIT2_ADDRESS, poolsOf } from './addresses'
+import { BASE_ID, FEEDS, ON_BASE, poolsOf } from './addresses'
 import { permit2 } from './artifacts/permit2'
 import { pool } from './artifacts/pool'
 import { poolFactory } from './artifacts/pool-factory'
@@ -10,12 +10,19 @@ import { priceFeed } from './artifacts/price-feed'
 import { quoter } from './artifacts/quoter'
 import { stateView } from './artifacts/state-view'
 import { swapRouter } from './artifacts/swap-router'
+import { x402ExactPermit2Proxy } from './artifacts/x402-exact-permit2-proxy'
+import { x402UptoPermit2Proxy } from './artifacts/x402-upto-permit2-proxy'
+import { PERMIT2 } from './permit2'
 
 type ChainExtension = Parameters<typeof extendChains>[1]
 type Part = ReturnType<NonNullable<ChainExtension['latePart']>>
 type Known = Awaited<ReturnType<NonNullable<ChainExtension['contracts']>>>[number]
 
-const EVERYWHERE = [{ address: PERMIT2_ADDRESS, name: 'Permit2', ...permit2 }] as const
+const EVERYWHERE = [
+  { address: PERMIT2.contract, name: 'Permit2', ...permit2 },
+  { address: PERMIT2.exactProxy, name: 'x402ExactPermit2Proxy', ...x402ExactPermit2Proxy },
+  { address: PERMIT2.uptoProxy, name: 'x402UptoPermit2Proxy', ...x402UptoPermit2Proxy },
+] as const
 const PLACED_ON_BASE = [
   ...EVERYWHERE,
   { address: ON_BASE.factory, name: 'UniswapV3Factory', ...poolFactory },

@@ -1,6 +1,8 @@
 import { extendChains } from '#domains/chain'
 import type { Domain } from '#kernel/domain'
 
+export { PERMIT2 } from './permit2'
+
 const addresses = () => import('./addresses')
 const contracts = () => import('./contracts')
 

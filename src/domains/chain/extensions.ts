@@ -23,6 +23,8 @@ export interface GenesisPart {
     readonly name: string
     readonly symbol: string
     readonly decimals: number
+    /** Whether its transfers can be authorized by a signature (EIP-3009), as those of USDC can. */
+    readonly hasAuthorizations?: boolean
   }[]
   /** Base units of a token that the treasury owns, on top of what an account has. */
   readonly minted?: readonly (readonly [token: Hex, to: Hex, units: bigint])[]

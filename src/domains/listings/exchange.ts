@@ -5,7 +5,7 @@ import type { Context } from '#kernel/context'
 import { isRefusal } from '#kernel/errors'
 import { pricedExchange } from './artifacts/priced-exchange'
 import { followedBy } from './kinds'
-import { type Listing, listingAt } from './listing'
+import { type Listing, listingAt, takesAuthorizations } from './listing'
 import { poolOf } from './price'
 
 /** The pools of well-known tokens; the same on every chain. */
@@ -51,7 +51,15 @@ export async function listedPart(
   const first = BigInt(poolSlot(token))
   const row = [BigInt(unit.address), depth, start, start, BigInt(bytesToHex(key)), amplitude]
   return {
-    tokens: [{ address: token, name: listing.name, symbol: listing.symbol, decimals: listing.decimals }],
+    tokens: [
+      {
+        address: token,
+        name: listing.name,
+        symbol: listing.symbol,
+        decimals: listing.decimals,
+        hasAuthorizations: takesAuthorizations(listing),
+      },
+    ],
     code: [[PRICED_EXCHANGE_ADDRESS, pricedExchange.bytecode]],
     slots: row.map(
       (value, index) => [PRICED_EXCHANGE_ADDRESS, slotAt(first + BigInt(index)), value] as const,

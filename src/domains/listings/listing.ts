@@ -1,4 +1,4 @@
-import { CHAINS } from '#domains/chain'
+import { CHAINS, type ChainSpec } from '#domains/chain'
 import { ASSETS, PLACES } from './facts'
 import { type Kind, kindOf } from './kinds'
 
@@ -38,6 +38,22 @@ export const LISTINGS: readonly Listing[] = Object.entries(PLACES).flatMap(([cha
 )
 
 const byPlace = new Map(LISTINGS.map((listing) => [placeOf(listing.chain, listing.address), listing]))
+
+/** Tokens whose transfers can be authorized by a signature (EIP-3009), as those of the same maker as USDC can. */
+const WITH_AUTHORIZATIONS = new Set(['EURC'])
+
+export function takesAuthorizations({ symbol, chain }: Listing): boolean {
+  return chain !== 'solana' && WITH_AUTHORIZATIONS.has(symbol)
+}
+
+const coins = LISTINGS.filter(takesAuthorizations)
+
+/** Those of a chain. */
+export function listedCoins({ key }: ChainSpec): readonly (Listing & { readonly address: `0x${string}` })[] {
+  return coins.filter(({ chain }) => chain === key) as readonly (Listing & {
+    readonly address: `0x${string}`
+  })[]
+}
 
 /** The token at an address, in any letter case on a chain of the EVM. */
 export function listingAt(chain: string, address: string): Listing | undefined {

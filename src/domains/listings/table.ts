@@ -9,5 +9,5 @@ export {
   reserveSlot,
 } from './exchange'
 export { followedBy } from './kinds'
-export { LISTINGS, listingAt, listingsCalled } from './listing'
+export { LISTINGS, listedCoins, listingAt, listingsCalled } from './listing'
 export { pastPrice, poolOf } from './price'

@@ -1,24 +1,17 @@
-import { actOnChain, authorizationSlot, balanceSlot, type ChainView } from '#domains/chain'
 import { answersTable, claim, requestDigest } from '#kernel/answers'
 import { reportFailure } from '#kernel/background'
 import { inNextTask } from '#kernel/concurrency/next-task'
 import type { Context } from '#kernel/context'
-import type { Decision } from '#kernel/errors'
 import { isEvmAddress } from '#kernel/evm-address'
-import { isRpcError } from '#kernel/json-rpc'
 import { defineLocal } from '#kernel/local'
-import { FACILITATOR_ADDRESS } from './addresses'
-import { checkPayment, poor, used } from './check'
-import { authorizationKey, putPayment, recordRefusal, settledBy } from './payments'
+import { checkPayment } from './check'
+import { keyOf, recordRefusal, settledBy } from './payments'
 import { Declined, isDeclined, reasonOf } from './reasons'
+import { exceeding } from './refusals'
+import { carryOut, type FacilitatorCall, TAKEN_BACK } from './settlement'
 import { type PaymentRow, paymentTable } from './tables'
-import { type FacilitatorBody, glimpse, type Payment, readPayment } from './wire'
-
-type Hex = `0x${string}`
-type Plan = Parameters<typeof actOnChain>[2]
-
-/** Enough for a payer that is a contract, and checks a signature its own way. */
-const GAS = 1_000_000n
+import { directly } from './ways'
+import { type FacilitatorBody, glimpse, methodOf, type Payment, readPayment } from './wire'
 
 /** As the packages read it. `invalidMessage`: which field, and what it should be. */
 export interface Verified {
@@ -36,13 +29,8 @@ export interface Settled {
   readonly payer?: string
   readonly transaction: string
   readonly network: string
-}
-
-/** Of a request: what a route passes on to say why, and to know a repeat. */
-export interface FacilitatorCall {
-  readonly context: Context
-  readonly requestId: string | undefined
-  note(decision: Decision): void
+  /** In the scheme `upto`: what was paid, base units. */
+  readonly amount?: string
 }
 
 /** Whether a payment could be settled now. Row x402-facilitator. A refusal is written down. */
@@ -50,7 +38,7 @@ export async function verifyPayment(call: FacilitatorCall, body: FacilitatorBody
   const { context } = call
   try {
     const payment = await readPayment(context, body)
-    await checkPayment(context, payment)
+    await checkPayment(context, payment, directly)
     return { isValid: true, payer: payment.authorization.from }
   } catch (thrown) {
     if (!isDeclined(thrown)) throw thrown
@@ -68,12 +56,17 @@ export async function settlePayment(call: FacilitatorCall, body: FacilitatorBody
   const { context } = call
   const { network } = glimpse(body)
   try {
-    const payment = await readPayment(context, body)
-    const { from, nonce } = payment.authorization
-    const key = authorizationKey(payment.spec.id, from, nonce)
-    const known = (await answered(call, body)) ?? (await lostAnswer(context, key))
-    const transaction = known ?? (await carryOut(call, payment, key))
-    return { success: true, transaction, network: payment.network, payer: from }
+    const read = await readPayment(context, body)
+    const { payment, amount } = toSettle(read)
+    const known = (await answered(call, body)) ?? (await lostAnswer(context, keyOf(payment)))
+    const transaction = known ?? (await settleNow(call, payment, amount))
+    return {
+      success: true,
+      transaction,
+      network: payment.network,
+      payer: payment.authorization.from,
+      ...(payment.scheme === 'upto' && { amount: String(amount) }),
+    }
   } catch (thrown) {
     if (!isDeclined(thrown)) throw thrown
     const { reason, message, payer, transaction } = await refused(call, body, 'settle', thrown)
@@ -88,6 +81,41 @@ export async function settlePayment(call: FacilitatorCall, body: FacilitatorBody
   }
 }
 
+/**
+ * What is to be paid of a payment. In the scheme `upto` the requirements of a settlement say how much, and the payer has
+ * signed for those that were offered. Throws a `Declined`.
+ */
+function toSettle(payment: Payment): { payment: Payment; amount: bigint } {
+  const { scheme, amount, authorization } = payment
+  const { value } = authorization
+  if (scheme !== 'upto') return { payment, amount: value }
+  if (amount > value) throw exceeding(amount, value)
+  return { payment: { ...payment, amount: value }, amount }
+}
+
+/** The transaction of a settlement; empty where nothing is to be paid. Throws a `Declined`. */
+async function settleNow(call: FacilitatorCall, payment: Payment, amount: bigint): Promise<string> {
+  const { context } = call
+  if (amount === 0n) {
+    await checkPayment(context, payment, directly)
+    return ''
+  }
+  // Before the block is there: a parallel request finds the row and must not take it for an abandoned one.
+  const release = hold(context, keyOf(payment))
+  let row: PaymentRow
+  try {
+    row = await carryOut(call, payment, { way: directly, amount })
+  } catch (thrown) {
+    release()
+    throw thrown
+  }
+  answeredSoon(context, row, release)
+  if (row.state === 'settled') return String(row.transaction)
+  throw new Declined('failed', `The transaction ${row.transaction}: ${TAKEN_BACK}`, {
+    transaction: String(row.transaction),
+  })
+}
+
 /** The transaction that this very request made before, where its host sends it once more. */
 async function answered(
   { context, requestId }: FacilitatorCall,
@@ -96,86 +124,6 @@ async function answered(
   if (requestId === undefined) return undefined
   await claim(context, requestId, requestDigest(JSON.stringify(body)))
   return (await context.store.table(answersTable).get(requestId))?.outcome as string | undefined
-}
-
-/** The transaction of the payment. Throws a `Declined`. */
-async function carryOut(call: FacilitatorCall, payment: Payment, key: string): Promise<string> {
-  const { context } = call
-  const { spec } = payment
-  const { data } = await checkPayment(context, payment)
-  const id = await context.ids.id('pay')
-  const slots = await slotsOf(payment)
-  let row: PaymentRow | undefined
-  let declined: Declined | undefined
-  const plan: Plan = async (view) => {
-    declined = await declinedNow(view, payment, slots)
-    if (declined) return undefined
-    return {
-      from: FACILITATOR_ADDRESS as Hex,
-      to: spec.usdc.address,
-      data,
-      gas: GAS,
-      at: Math.floor(context.clock.now() / 1_000),
-      requestId: call.requestId,
-      also: {
-        tables: [paymentTable],
-        async run(context, mined) {
-          row = rowOf(context, payment, { id, key, mined })
-          await putPayment(context, row)
-          return true
-        },
-      },
-    }
-  }
-  // Before the block is there: a parallel request finds the row and must not take it for an abandoned one.
-  const release = hold(context, key)
-  try {
-    const acted = await act(context, spec.id, plan)
-    if (acted === 'closed') throw closed(spec.name)
-    if (declined) throw declined
-  } catch (thrown) {
-    release()
-    throw thrown
-  }
-  if (!row?.transaction) throw new Error(`the settlement of ${key} wrote nothing`)
-  context.bus.publish({ type: 'x402.payment', id, state: row.state })
-  answeredSoon(context, row, release)
-  if (row.state === 'settled') return row.transaction
-  throw new Declined('failed', `The transaction ${row.transaction} was mined and taken back by the token`, {
-    transaction: row.transaction,
-  })
-}
-
-async function act(context: Context, chainId: number, plan: Plan): Promise<'done' | 'idle' | 'closed'> {
-  try {
-    return (await actOnChain(context, chainId, plan)).kind
-  } catch (thrown) {
-    if (!isRpcError(thrown)) throw thrown
-    throw new Declined('simulation', `The chain does not take it: ${thrown.message.slice(0, 300)}`)
-  }
-}
-
-/** What the newest block says, when it is this payment's turn. */
-async function declinedNow(
-  view: ChainView,
-  payment: Payment,
-  { state, balance }: { state: Hex; balance: Hex },
-): Promise<Declined | undefined> {
-  const { address } = payment.spec.usdc
-  if ((await view.slot(address, state)) !== 0n) return used(payment)
-  const balanceNow = await view.slot(address, balance)
-  return balanceNow < payment.authorization.value ? poor(payment, balanceNow) : undefined
-}
-
-async function slotsOf({ authorization: { from, nonce } }: Payment): Promise<{ state: Hex; balance: Hex }> {
-  return { state: await authorizationSlot(from, nonce), balance: await balanceSlot(from) }
-}
-
-function closed(chain: string): Declined {
-  return new Declined(
-    'closed',
-    `Nobody but you makes blocks on ${chain} now: automine is off (evm_setAutomine), or the time or fee of the next block was set. Nothing was sent.`,
-  )
 }
 
 /** Settlements that this process carries out or answers, by their authorizations. */
@@ -216,39 +164,6 @@ function answeredSoon({ store, bus }: Context, { id }: PaymentRow, release: () =
   })
 }
 
-function rowOf(
-  context: Context,
-  payment: Payment,
-  { id, key, mined }: { id: string; key: string; mined: { hash: Hex; receipt: { status: number } } },
-): PaymentRow {
-  const isSettled = mined.receipt.status === 1
-  const { version, network, spec, authorization, asset, resource, description } = payment
-  return {
-    id,
-    at: context.clock.now(),
-    state: isSettled ? 'settled' : 'failed',
-    step: 'settle',
-    version,
-    network,
-    chainId: spec.id,
-    payer: authorization.from,
-    payTo: authorization.to,
-    asset,
-    // Version 1 takes more than was required.
-    amount: String(authorization.value),
-    resource: resource?.slice(0, LONGEST) ?? null,
-    description: description?.slice(0, LONGEST) ?? null,
-    nonce: authorization.nonce,
-    transaction: mined.hash,
-    reason: isSettled ? null : reasonOf('failed', version),
-    message: isSettled ? null : 'The transaction was mined and taken back by the token',
-    authorization: key,
-    answered: false,
-  }
-}
-
-const LONGEST = 300
-
 interface Refused {
   readonly reason: string
   readonly message: string
@@ -264,7 +179,7 @@ async function refused(
   { rule, message, facts }: Declined,
 ): Promise<Refused> {
   const seen = glimpse(body)
-  const reason = reasonOf(rule, seen.version)
+  const reason = reasonOf(rule, seen.version, methodOf(body))
   note({ rule: `x402.${rule}`, facts: { reason, ...facts } })
   const payer = seen.payer && isEvmAddress(seen.payer) ? seen.payer : undefined
   if (rule === 'failed') return { reason, message, payer, transaction: String(facts.transaction) }
@@ -279,6 +194,8 @@ async function refused(
     transaction: known ?? null,
     reason,
     message: message.slice(0, 1_000),
+    owner: null,
+    fee: null,
     authorization: null,
     answered: true,
   })
@@ -286,7 +203,6 @@ async function refused(
 }
 
 async function settlementOf(context: Context, body: FacilitatorBody): Promise<string | undefined> {
-  const { spec, authorization } = await readPayment(context, body)
-  const row = await settledBy(context, authorizationKey(spec.id, authorization.from, authorization.nonce))
+  const row = await settledBy(context, keyOf(await readPayment(context, body)))
   return row?.transaction ?? undefined
 }

@@ -1,5 +1,7 @@
+import { CHAINS } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { type PaymentRow, paymentTable } from './tables'
+import type { Payment } from './wire'
 
 declare module '#kernel/bus' {
   interface BusEvents {
@@ -21,9 +23,16 @@ export function listPayments(
   return from.reverse().limit(limit).toArray()
 }
 
-/** Which authorization a payment is by. */
+/** Which authorization of USDC a payment is by. */
 export function authorizationKey(chainId: number, payer: string, nonce: string): string {
   return `${chainId}:${payer}:${nonce}`.toLowerCase()
+}
+
+/** The same of any payment: each token counts nonces of its own, and Permit2 those of all tokens. */
+export function keyOf({ spec, authorization: { from, nonce }, permit2, asset }: Payment): string {
+  const key = authorizationKey(spec.id, from, nonce)
+  if (permit2) return `${key}:permit2`
+  return asset.toLowerCase() === spec.usdc.address.toLowerCase() ? key : `${key}:${asset.toLowerCase()}`
 }
 
 /** The payment that an authorization was used for, if it was settled here. */
@@ -32,14 +41,22 @@ export async function settledBy({ store }: Context, authorization: string): Prom
   return row?.state === 'settled' ? row : undefined
 }
 
-/** What was settled for an address, all of it in USDC. */
+/** What was settled in USDC for an address, to itself or as the owner of a paid endpoint, without the service's fee. */
 export async function revenueOf(
   { store }: Context,
   address: string,
 ): Promise<{ microUsd: bigint; count: number }> {
   const settled = await store.table(paymentTable).where('state').equals('settled').toArray()
-  const own = settled.filter(({ payTo }) => payTo?.toLowerCase() === address.toLowerCase())
-  return { microUsd: own.reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n), count: own.length }
+  const dollars = new Set(CHAINS.map(({ id, usdc }) => `${id}:${usdc.address}`.toLowerCase()))
+  const own = settled.filter(
+    ({ payTo, owner, chainId, asset }) =>
+      (owner ?? payTo)?.toLowerCase() === address.toLowerCase() &&
+      dollars.has(`${chainId}:${asset}`.toLowerCase()),
+  )
+  return {
+    microUsd: own.reduce((sum, { amount, fee }) => sum + BigInt(amount ?? 0) - BigInt(fee ?? 0), 0n),
+    count: own.length,
+  }
 }
 
 /** In the transaction that commits the block. After a block was taken back, the authorization is settled anew. */

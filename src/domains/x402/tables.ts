@@ -25,6 +25,9 @@ export const paymentTable = defineTable('x402_payments', {
       asset: text,
       /** Base units. */
       amount: text,
+      /** Of a call of a paid endpoint: who got the rest of it, and the service's fee, base units. */
+      owner: text,
+      fee: text,
       resource: text,
       description: text,
       nonce: text,
@@ -32,11 +35,12 @@ export const paymentTable = defineTable('x402_payments', {
       /** Of a payment that is not settled: the packages' own word, and what it means here. */
       reason: text,
       message: text,
-      /** `8453:0x<payer>:0x<nonce>` of what was mined, lower case: one row for each. */
+      /** `8453:0x<payer>:0x<nonce>` of what was mined, lower case, and whose nonce where that is not USDC: one row for each. */
       authorization: text,
       /** Whether the answer to the settlement was delivered, as far as is known. */
       answered: z.boolean(),
     }),
   indexes: { 13: 'id, authorization, state' },
+  migrations: { 23: (row) => ({ ...row, owner: null, fee: null }) },
 })
 export type PaymentRow = z.infer<typeof paymentTable.schema>

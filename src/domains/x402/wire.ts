@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { type ChainSpec, chainMode } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { evmAddress } from '#kernel/evm-address'
+import { FACILITATOR_ADDRESS } from './addresses'
 import { chainOf, networksOf, type Version } from './networks'
-import { Declined, type Rule } from './reasons'
+import { Declined, type Method, type Rule } from './reasons'
 
 type Hex = `0x${string}`
 
@@ -15,6 +16,7 @@ export const facilitatorBody = z.object({
 })
 export type FacilitatorBody = z.infer<typeof facilitatorBody>
 
+/** What was signed, whatever was signed: of Permit2, `validBefore` is its deadline, and `nonce` its number as a word. */
 interface Authorization {
   readonly from: Hex
   readonly to: Hex
@@ -27,6 +29,8 @@ interface Authorization {
 /** Payment requirements: both versions in one shape. */
 interface Terms {
   readonly version: Version
+  readonly scheme: Scheme
+  readonly method: Method
   /** As the caller names it. */
   readonly network: string
   readonly spec: ChainSpec
@@ -36,15 +40,26 @@ interface Terms {
   readonly amount: bigint
   readonly resource: string | null
   readonly description: string | null
-  /** The EIP-712 domain of the token, as the requirements name it. */
-  readonly token: { readonly name: string; readonly version: string }
+  /** The EIP-712 domain of the token, as the requirements name it; undefined where Permit2's is signed for. */
+  readonly token: { readonly name: string; readonly version: string } | undefined
 }
 
 /** A payment with the signature that came with it. */
 export interface Payment extends Terms {
   readonly authorization: Authorization
+  readonly permit2: Permit2Payment | undefined
   readonly signature: Hex
 }
+
+/** What a payment by Permit2 says besides. `facilitator`: who may say how much, in the scheme `upto`. */
+interface Permit2Payment {
+  readonly token: Hex
+  readonly spender: Hex
+  readonly facilitator: Hex | undefined
+}
+
+const SCHEMES = ['exact', 'upto'] as const
+export type Scheme = (typeof SCHEMES)[number]
 
 const word = z
   .string()
@@ -80,12 +95,13 @@ const requirementsV2 = z.object({
 const kind = z.object({ scheme: z.string(), network: z.string() })
 const resourceInfo = z.object({ url: z.string(), description: z.string().nullish() }).nullish()
 
+const signature = z
+  .string()
+  .regex(/^0x([0-9a-fA-F]{2})+$/, 'must be bytes in hex: 0x and an even number of digits')
+  .max(20_000, 'must have at most 20,000 characters')
+  .transform((text) => text as Hex)
 const exactPayload = z.object({
-  signature: z
-    .string()
-    .regex(/^0x([0-9a-fA-F]{2})+$/, 'must be bytes in hex: 0x and an even number of digits')
-    .max(20_000, 'must have at most 20,000 characters')
-    .transform((text) => text as Hex),
+  signature,
   authorization: z.object({
     from: evmAddress,
     to: evmAddress,
@@ -95,6 +111,27 @@ const exactPayload = z.object({
     nonce: word,
   }),
 })
+const permit2Payload = z.object({
+  signature,
+  permit2Authorization: z.object({
+    from: evmAddress,
+    permitted: z.object({ token: evmAddress, amount: units }),
+    spender: evmAddress,
+    nonce: units.transform((number): Hex => `0x${number.toString(16).padStart(64, '0')}`),
+    deadline: seconds,
+    witness: z.object({ to: evmAddress, facilitator: evmAddress.optional(), validAfter: seconds }),
+  }),
+})
+
+function isPermit2({ paymentPayload: { payload } }: FacilitatorBody): boolean {
+  return typeof payload === 'object' && payload !== null && 'permit2Authorization' in payload
+}
+
+/** How a body would pay, whatever is wrong with it. */
+export function methodOf(body: FacilitatorBody): Method {
+  if (body.paymentRequirements.scheme === 'upto') return 'upto'
+  return isPermit2(body) ? 'permit2' : 'eip3009'
+}
 
 /** What can be read of a body whatever is wrong with it: for the record of a refusal. */
 export function glimpse({ paymentPayload, paymentRequirements, x402Version }: FacilitatorBody) {
@@ -103,7 +140,9 @@ export function glimpse({ paymentPayload, paymentRequirements, x402Version }: Fa
     for (const key of path) found = (found as Record<string, unknown> | null | undefined)?.[key]
     return typeof found === 'string' ? found.slice(0, 300) : null
   }
-  const authorized = (field: string) => at(paymentPayload, 'payload', 'authorization', field)
+  const authorized = (field: string) =>
+    at(paymentPayload, 'payload', 'authorization', field) ??
+    at(paymentPayload, 'payload', 'permit2Authorization', field)
   const version = paymentPayload.x402Version ?? x402Version
   return {
     version: typeof version === 'number' && Number.isSafeInteger(version) ? version : null,
@@ -126,33 +165,59 @@ export async function readPayment(context: Context, body: FacilitatorBody): Prom
     throw new Declined('version', 'paymentPayload.x402Version: must be 1 or 2')
   }
   const terms = await readTerms(context, version, body)
-  const payload = paymentPayload.payload as Record<string, unknown> | undefined
-  if (payload && typeof payload === 'object' && 'permit2Authorization' in payload) {
+  const { payload } = paymentPayload
+  const where = 'paymentPayload.payload'
+  if (!isPermit2(body)) {
+    if (terms.scheme === 'upto') {
+      throw new Declined('payloadType', `${where}: must have permit2Authorization in the scheme "upto"`)
+    }
+    return { ...terms, ...read(exactPayload, payload, 'payload', where), permit2: undefined }
+  }
+  if (version === 1) {
     throw new Declined(
       'payloadType',
-      'paymentPayload.payload: is one of Permit2. Here USDC is paid by EIP-3009, with an authorization and its signature.',
+      `${where}: is one of Permit2, which version 1 does not have: an authorization (EIP-3009) and its signature`,
     )
   }
-  const exact = read(exactPayload, payload, 'payload', 'paymentPayload.payload')
-  return { ...terms, ...exact }
+  const { signature, permit2Authorization } = read(permit2Payload, payload, 'payload', where)
+  const { from, permitted, spender, nonce, deadline, witness } = permit2Authorization
+  const { to, validAfter, facilitator } = witness
+  if (terms.scheme === 'upto' && !facilitator) {
+    throw new Declined(
+      'payloadType',
+      `${where}.permit2Authorization.witness.facilitator: must say who may carry it out in the scheme "upto"`,
+    )
+  }
+  return {
+    ...terms,
+    signature,
+    authorization: { from, to, value: permitted.amount, validAfter, validBefore: deadline, nonce },
+    permit2: {
+      token: permitted.token,
+      spender,
+      facilitator: terms.scheme === 'upto' ? facilitator : undefined,
+    },
+  }
 }
 
-async function readTerms(
-  context: Context,
-  version: Version,
-  { paymentPayload, paymentRequirements }: FacilitatorBody,
-): Promise<Terms> {
+async function readTerms(context: Context, version: Version, body: FacilitatorBody): Promise<Terms> {
+  const { paymentPayload, paymentRequirements } = body
   const requirements = read(kind, paymentRequirements, 'requirements', 'paymentRequirements')
   const where = version === 1 ? 'paymentPayload' : 'paymentPayload.accepted'
   const offered = read(kind, version === 1 ? paymentPayload : paymentPayload.accepted, 'payload', where)
-  if (requirements.scheme !== 'exact') {
+  const schemes = version === 1 ? (['exact'] as const) : SCHEMES
+  const scheme = schemes.find((each) => each === requirements.scheme)
+  if (!scheme) {
     throw new Declined(
       'scheme',
-      `paymentRequirements.scheme: is "${requirements.scheme}", and only "exact" is settled here`,
+      `paymentRequirements.scheme: is "${requirements.scheme}", and only ${schemes.map((each) => `"${each}"`).join(' and ')} ${schemes.length > 1 ? 'are' : 'is'} settled here in version ${version}`,
     )
   }
-  if (offered.scheme !== 'exact') {
-    throw new Declined('schemeMismatch', `${where}.scheme: is "${offered.scheme}", and "exact" is asked for`)
+  if (offered.scheme !== scheme) {
+    throw new Declined(
+      'schemeMismatch',
+      `${where}.scheme: is "${offered.scheme}", and "${scheme}" is asked for`,
+    )
   }
   const spec = await chainHere(context, version, requirements.network)
   if (offered.network !== requirements.network) {
@@ -170,6 +235,8 @@ async function readTerms(
     )
     return {
       version,
+      scheme,
+      method: 'eip3009',
       network: rest.network,
       spec,
       payTo: rest.payTo,
@@ -187,7 +254,8 @@ async function readTerms(
   const { amount, ...rest } = read(requirementsV2, paymentRequirements, 'requirements', 'paymentRequirements')
   const resource = read(resourceInfo, paymentPayload.resource, 'payload', 'paymentPayload.resource')
   const [name, tokenVersion] = [shownText(rest.extra?.name), shownText(rest.extra?.version)]
-  if (!name || !tokenVersion) {
+  const token = name && tokenVersion ? { name, version: tokenVersion } : undefined
+  if (!token && !isPermit2(body)) {
     throw new Declined(
       'domain',
       `paymentRequirements.extra: must have name and version of the token, "${spec.usdc.name}" and "2" for USDC`,
@@ -195,6 +263,8 @@ async function readTerms(
   }
   return {
     version,
+    scheme,
+    method: methodOf(body),
     network: rest.network,
     spec,
     payTo: rest.payTo,
@@ -202,7 +272,7 @@ async function readTerms(
     amount,
     resource: resource?.url ?? null,
     description: resource?.description ?? null,
-    token: { name, version: tokenVersion },
+    token,
   }
 }
 
@@ -225,11 +295,23 @@ async function chainHere(context: Context, version: Version, network: string): P
 
 /** The kinds of payment that are settled now: every version and network, of the chains that are embedded. */
 export async function supportedKinds(context: Context, chains: readonly ChainSpec[]) {
-  const kinds: { x402Version: Version; scheme: 'exact'; network: string }[] = []
+  const kinds: {
+    x402Version: Version
+    scheme: Scheme
+    network: string
+    extra?: { facilitatorAddress: string }
+  }[] = []
   for (const spec of chains) {
     if ((await chainMode(context, spec.id)).kind !== 'embedded') continue
     for (const { version, network } of networksOf(spec)) {
       kinds.push({ x402Version: version, scheme: 'exact', network })
+      if (version === 1) continue
+      kinds.push({
+        x402Version: version,
+        scheme: 'upto',
+        network,
+        extra: { facilitatorAddress: FACILITATOR_ADDRESS },
+      })
     }
   }
   return kinds

@@ -107,7 +107,14 @@ describe('GET /x402/facilitator/supported', () => {
         .filter((kind: { x402Version: number }) => kind.x402Version === version)
         .map((kind: { network: string }) => kind.network)
     expect(networks(1)).toEqual(['base', 'ethereum', 'polygon'])
-    expect(networks(2)).toEqual([8453, 1, 137, 42161, 130, 480, 56, 4663, 5042].map((id) => `eip155:${id}`))
+    const ids = [8453, 1, 137, 42161, 130, 480, 56, 4663, 5042]
+    expect(networks(2)).toEqual(ids.flatMap((id) => [`eip155:${id}`, `eip155:${id}`]))
+    expect(body.kinds).toContainEqual({
+      x402Version: 2,
+      scheme: 'upto',
+      network: 'eip155:8453',
+      extra: { facilitatorAddress: FACILITATOR_ADDRESS },
+    })
     // A chain that is passed through to a node elsewhere, without that node.
     const snapshot = await emulator.snapshot()
     const modes = [{ chainId: '8453', mode: { kind: 'rpc', url: 'http://127.0.0.1:1', maySend: false } }]
@@ -163,6 +170,8 @@ describe.each(VERSIONS)('version %i', (version) => {
         payTo: shop,
         asset: usdc.address,
         amount: '10000',
+        owner: null,
+        fee: null,
         resource: 'http://shop.test/tide',
         description: 'Tide',
         nonce: one.nonce,
@@ -177,9 +186,9 @@ describe.each(VERSIONS)('version %i', (version) => {
   const EVM = 'invalid_exact_evm'
   const refusals: [string, [string, string], () => Promise<Body>][] = [
     [
-      'a scheme that is not exact',
+      'a scheme that is not settled here',
       ['unsupported_scheme', 'unsupported_scheme'],
-      () => bodyOf(version, payment(), { scheme: 'upto' }),
+      () => bodyOf(version, payment(), { scheme: version === 1 ? 'upto' : 'batch' }),
     ],
     [
       'a network that does not run here',
@@ -479,11 +488,19 @@ describe('POST /x402/facilitator/settle', () => {
     const body = await bodyOf(2, payment())
     const three = { ...body, paymentPayload: { ...body.paymentPayload, x402Version: 3 } }
     expect((await settle(three)).body.errorReason).toBe('invalid_x402_version')
+    expect((await settle(await bodyOf(2, payment(), { scheme: 'upto' }))).body).toMatchObject({
+      errorReason: 'unsupported_payload_type',
+      errorMessage: 'paymentPayload.payload: must have permit2Authorization in the scheme "upto"',
+    })
+    const old = await bodyOf(1, payment())
     const permit = {
-      ...body,
-      paymentPayload: { ...body.paymentPayload, payload: { permit2Authorization: {} } },
+      ...old,
+      paymentPayload: { ...old.paymentPayload, payload: { permit2Authorization: {} } },
     }
-    expect((await settle(permit)).body.errorReason).toBe('unsupported_payload_type')
+    expect((await settle(permit)).body).toMatchObject({
+      errorReason: 'invalid_payload',
+      errorMessage: expect.stringContaining('is one of Permit2, which version 1 does not have'),
+    })
     const bare = await bodyOf(2, payment(), { extra: {} })
     expect((await settle(bare)).body.errorReason).toBe('invalid_exact_evm_missing_eip712_domain')
     const smart = await bodyOf(2, payment())

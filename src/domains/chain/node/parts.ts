@@ -3,6 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { encodeAbiParameters } from 'viem'
 import type { Context } from '#kernel/context'
 import { token } from '../artifacts/token'
+import { usdCoin } from '../artifacts/usd-coin'
 import { type ChainSpec, TREASURY_ADDRESS } from '../chains'
 import { word } from '../engine/evm'
 import type { Hex } from '../engine/state'
@@ -22,7 +23,10 @@ export async function partsOf(context: Context, spec: ChainSpec, now: number): P
 /** Writes a part into the first state. */
 export async function lay(setup: Setup, { wrapped }: ChainSpec, part: GenesisPart): Promise<void> {
   const { state } = setup.machine
-  for (const each of part.tokens ?? []) await setup.deploy(each.address, token.bytecode, tokenArguments(each))
+  for (const each of part.tokens ?? []) {
+    const { bytecode } = each.hasAuthorizations ? usdCoin : token
+    await setup.deploy(each.address, bytecode, tokenArguments(each))
+  }
   for (const { address, bytecode, args } of part.contracts ?? []) await setup.deploy(address, bytecode, args)
   for (const [address, code] of part.code ?? []) await setup.place(address, hexToBytes(code))
   for (const [address, slot, value] of part.slots ?? []) await setSlot(setup, address, slot, value)

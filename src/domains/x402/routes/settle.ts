@@ -16,6 +16,7 @@ export const settle = defineRoute('POST /x402/facilitator/settle', {
     payer: z.string().optional(),
     transaction: z.string(),
     network: z.string(),
+    amount: z.string().optional().describe('in the scheme upto: what was paid, base units'),
   }),
   async handle(call) {
     const { settlePayment } = await import('../facilitator')
