@@ -187,6 +187,84 @@ describe('tool calls of an upstream of chat completions, through messages', () =
   })
 })
 
+describe('what servers of chat completions write otherwise, through messages', () => {
+  it.each<[string, object, object[]]>([
+    [
+      'arguments as an object',
+      { tool_calls: [{ index: 0, id: 'call_a', function: { name: 'look', arguments: { a: 1 } } }] },
+      [{ type: 'tool_use', id: 'toolu_a', name: 'look', input: { a: 1 } }],
+    ],
+    [
+      'a function call, as before there were tools',
+      { function_call: { name: 'look', arguments: '{"a":1}' } },
+      [{ type: 'tool_use', id: 'toolu_0', name: 'look', input: { a: 1 } }],
+    ],
+    [
+      'an id that no other format takes',
+      { tool_calls: [{ index: 0, id: 'functions.look:0', ...named('look', '{"a":1}') }] },
+      [{ type: 'tool_use', id: 'toolu_functions_2elook_3a0', name: 'look', input: { a: 1 } }],
+    ],
+    [
+      'content as a list of parts, with thoughts',
+      {
+        content: [
+          { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] },
+          { type: 'text', text: 'Yes.' },
+        ],
+      },
+      [
+        { type: 'thinking', thinking: 'Hm.', signature: thinkingSignature('Hm.') },
+        { type: 'text', text: 'Yes.' },
+      ],
+    ],
+  ])('%s', async (_, message, content) => {
+    await using server = await modelServer((response, { body }) =>
+      body.stream
+        ? sendEvents(response, ...chatEvents([message as Events[number]], 'stop'))
+        : sendJson(response, 200, { choices: [{ message, finish_reason: 'stop' }] }),
+    )
+    const { bytes, json } = await upstreamGateway({ baseUrl: server.url })
+    expect((await json('messages')).content).toEqual(content)
+    const streamed = blocksOf(await bytes('messages', {})).map(({ input, ...block }) =>
+      input === undefined ? block : { ...block, input: JSON.parse(String(input)) },
+    )
+    expect(streamed).toEqual(content)
+  })
+
+  it.each(['chat-completions', 'messages'] as const)(
+    'calls of %s without ids have others than those before them in the conversation',
+    async (dialect) => {
+      const input = { a: 1 }
+      await using server = await modelServer((response) =>
+        dialect === 'messages'
+          ? sendJson(response, 200, {
+              content: [{ type: 'tool_use', name: 'look', input }],
+              stop_reason: 'tool_use',
+            })
+          : sendJson(response, 200, { choices: [{ message: { tool_calls: [named('look', '{"a":1}')] } }] }),
+      )
+      const { gathered } = await upstreamGateway({ baseUrl: server.url, dialect })
+      const other = dialect === 'messages' ? 'chat-completions' : 'messages'
+      const [first] = (await gathered(other, {})).toolCalls
+      const id = first?.id ?? ''
+      const call = { id, type: 'function', function: { name: 'look', arguments: '{}' } }
+      const conversation =
+        other === 'messages'
+          ? [
+              { role: 'assistant', content: [{ type: 'tool_use', id, name: 'look', input }] },
+              { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: 'Nothing.' }] },
+            ]
+          : [
+              { role: 'assistant', tool_calls: [call] },
+              { role: 'tool', tool_call_id: id, content: 'Nothing.' },
+            ]
+      const messages = [{ role: 'user', content: 'Look.' }, ...conversation]
+      const [second] = (await gathered(other, { messages })).toolCalls
+      expect([id, second?.id]).toEqual(other === 'messages' ? ['toolu_0', 'toolu_1'] : ['call_0', 'call_1'])
+    },
+  )
+})
+
 describe('thinking through messages', () => {
   it('is signed before its block stops, and the same in the whole answer', async () => {
     const deltas = [{ reasoning_content: 'Hm, ' }, { reasoning_content: 'well.' }, { content: 'Yes.' }]
@@ -286,6 +364,64 @@ describe('blocks of an upstream of messages, through chat completions', () => {
         { name: 'wait', arguments: '{}' },
       ],
     })
+  })
+})
+
+describe('a stream of an upstream of messages that is in another order, through chat completions', () => {
+  const begin = (index: number, id: string) => ({
+    type: 'content_block_start',
+    index,
+    content_block: { type: 'tool_use', id, name: 'look', input: {} },
+  })
+  const more = (index: number | undefined, partial_json: string) => ({
+    type: 'content_block_delta',
+    index,
+    delta: { type: 'input_json_delta', partial_json },
+  })
+  const stop = (index?: number) => ({ type: 'content_block_stop', index })
+  const expected = [
+    { id: 'toolu_1', name: 'look', arguments: '{"a":1}' },
+    { id: 'toolu_2', name: 'look', arguments: '{"a":2}' },
+  ]
+  const [first, second] = [begin(0, 'toolu_1'), begin(1, 'toolu_2')]
+  const bare = ({ index: _, ...event }: { index: number }) => event
+
+  it.each<[string, Events]>([
+    [
+      'two calls that are mixed',
+      [first, second, more(0, '{"a":'), more(1, '{"a":'), more(1, '2}'), more(0, '1}'), stop(1), stop(0)],
+    ],
+    [
+      'a call that goes on after a text began',
+      [
+        ...[first, { type: 'content_block_start', index: 2, content_block: { type: 'text', text: '' } }],
+        ...[more(0, '{"a":1}'), stop(2), stop(0), second, more(1, '{"a":2}'), stop(1)],
+      ],
+    ],
+    ['calls that stop late', [first, more(0, '{"a":1}'), second, more(1, '{"a":2}'), stop(0), stop(1)]],
+    [
+      'calls without an index',
+      [bare(first), more(undefined, '{"a":1}'), stop(), bare(second), more(undefined, '{"a":2}'), stop()],
+    ],
+    ['calls that never stop', [first, more(0, '{"a":1}'), second, more(1, '{"a":2}')]],
+    [
+      'why it stopped before its usage',
+      [
+        ...[first, more(0, '{"a":1}'), stop(0), second, more(1, '{"a":2}'), stop(1)],
+        { type: 'message_delta', delta: { stop_reason: 'tool_use' } },
+        { type: 'message_delta', delta: {}, usage: { output_tokens: 3 } },
+      ],
+    ],
+  ])('%s', async (_, events) => {
+    const closed = events.some(({ type }) => type === 'message_delta')
+    const sent = closed
+      ? [...events, { type: 'message_stop' }].map((event) => `data: ${JSON.stringify(event)}\n\n`)
+      : messagesEvents(events)
+    await using server = await modelServer((response) => sendEvents(response, ...sent))
+    const { bytes } = await upstreamGateway({ baseUrl: server.url, dialect: 'messages' })
+    const message = messageOf(await bytes('chat-completions', {}))
+    expect(message.tool_calls).toEqual(expected)
+    if (closed) expect(message.finish).toBe('tool_calls')
   })
 })
 

@@ -593,3 +593,47 @@ it('forwards fields that neither format has, in both directions', async () => {
   await sendTo('chat-completions', { send: { of_tomorrow: { a: 1 } }, becomes: { of_tomorrow: { a: 1 } } })
   await sendTo('messages', { send: { of_tomorrow: { a: 1 } }, becomes: { of_tomorrow: { a: 1 } } })
 })
+
+it('sends an upstream of messages no blank text and no id that its format refuses', async () => {
+  const calls = ['functions.look:0', 'call_b'].map((id) => ({
+    ...{ id, type: 'function', function: { name: 'look', arguments: '{}' } },
+  }))
+  const messages = [
+    { role: 'user', content: 'Look.' },
+    { role: 'assistant', content: '\n\n', tool_calls: calls },
+    { role: 'tool', tool_call_id: 'functions.look:0', content: '' },
+    { role: 'tool', tool_call_id: 'call_b', content: 'Nothing.' },
+    { role: 'assistant', content: '' },
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: '' },
+        { type: 'text', text: 'And now?' },
+      ],
+    },
+  ]
+  const id = 'functions_2elook_3a0'
+  await sendTo('chat-completions', {
+    send: { messages },
+    becomes: {
+      messages: [
+        { role: 'user', content: [{ type: 'text', text: 'Look.' }] },
+        {
+          role: 'assistant',
+          content: [
+            { type: 'tool_use', id, name: 'look', input: {} },
+            { type: 'tool_use', id: 'call_b', name: 'look', input: {} },
+          ],
+        },
+        {
+          role: 'user',
+          content: [
+            { type: 'tool_result', tool_use_id: id },
+            { type: 'tool_result', tool_use_id: 'call_b', content: [{ type: 'text', text: 'Nothing.' }] },
+            { type: 'text', text: 'And now?' },
+          ],
+        },
+      ],
+    },
+  })
+})

@@ -1,14 +1,26 @@
 import { z } from 'zod'
 import { lookupTable } from '#kernel/lookup-table'
 import type { Delta, FinishReason, ModelRequest, TokenUsage } from '../../formats/model-request'
-import { toolCallId, translatedToolCallId } from '../../formats/tool-input'
+import { missingToolCallId, translatedToolCallId } from '../../formats/tool-input'
 import { reportedUsage, usageOf } from '../../formats/usage'
 import { complaintOf, type Reading } from './reading'
 import type { ReceivedEvent } from './sse-events'
 import { ToolCallDeltas, type ToolCallPiece } from './tool-call-deltas'
 
+/** Published schemas have a text; some servers send what its JSON says. */
+const argumentsText = z.union([z.string(), z.looseObject({}).transform((value) => JSON.stringify(value))])
+const called = z.looseObject({ name: z.string().nullish(), arguments: argumentsText.nullish() })
+/** Servers that send their thoughts as parts of the content have them in a list of texts. */
+const part = z.looseObject({
+  text: z.string().nullish(),
+  refusal: z.string().nullish(),
+  thinking: z.array(z.looseObject({ text: z.string().nullish() })).nullish(),
+})
+
 const delta = z.looseObject({
-  content: z.string().nullish(),
+  content: z.union([z.string(), z.array(part)]).nullish(),
+  /** What tools are called by since. */
+  function_call: called.nullish(),
   reasoning_content: z.string().nullish(),
   reasoning: z.string().nullish(),
   refusal: z.string().nullish(),
@@ -18,7 +30,7 @@ const delta = z.looseObject({
         index: z.number().nullish(),
         id: z.string().nullish(),
         type: z.string().nullish(),
-        function: z.looseObject({ name: z.string().nullish(), arguments: z.string().nullish() }).nullish(),
+        function: called.nullish(),
       }),
     )
     .nullish(),
@@ -54,10 +66,10 @@ export class ChatReading implements Reading {
   isOver = false
 
   /** `includeUsage`: whether the client requested the chunk that holds it. */
-  constructor(private readonly request: Pick<ModelRequest, 'includeUsage' | 'dialect'>) {
+  constructor(private readonly request: Pick<ModelRequest, 'includeUsage' | 'dialect' | 'turns'>) {
     const { dialect } = request
     this.#calls = new ToolCallDeltas((id, at) => {
-      if (id === undefined) return toolCallId(dialect, at)
+      if (id === undefined) return missingToolCallId(request, at)
       return dialect === 'messages' ? translatedToolCallId(dialect, id) : id
     })
   }
@@ -99,12 +111,17 @@ export class ChatReading implements Reading {
     const words = choice.delta ?? choice.message
     const reasoning = words?.reasoning_content ?? words?.reasoning
     if (reasoning) yield { type: 'reasoning', text: reasoning }
-    if (words?.content) yield { type: 'text', text: words.content }
-    if (words?.refusal) {
+    const { content, refusal } = words ?? {}
+    for (const { text, thinking, ...part } of [...partsOf(content), { refusal }]) {
+      for (const { text } of thinking ?? []) if (text) yield { type: 'reasoning', text }
+      if (text) yield { type: 'text', text }
+      if (!part.refusal) continue
       this.#refused = true
-      yield { type: 'text', text: words.refusal }
+      yield { type: 'text', text: part.refusal }
     }
-    for (const call of (words?.tool_calls ?? []).flatMap(pieceOf)) {
+    const { tool_calls, function_call } = words ?? {}
+    const calls = [...(tool_calls ?? []), ...(function_call ? [{ index: 0, function: function_call }] : [])]
+    for (const call of calls.flatMap(pieceOf)) {
       yield* choice.delta ? this.#calls.add(call) : this.#calls.addWhole(call)
     }
     if (choice.finish_reason) this.#finish = FINISH[choice.finish_reason] ?? 'stop'
@@ -121,6 +138,10 @@ export class ChatReading implements Reading {
     if (this.#refused) return 'contentFilter'
     return this.#calls.count > 0 ? 'toolCalls' : 'stop'
   }
+}
+
+function partsOf(content: z.infer<typeof delta>['content']): z.infer<typeof part>[] {
+  return typeof content === 'string' ? [{ text: content }] : (content ?? [])
 }
 
 /** Calls of custom tools have no function: no request of the other format has such tools. */

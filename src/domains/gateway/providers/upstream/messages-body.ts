@@ -1,6 +1,6 @@
 import { messagesSource } from '../../formats/images-in-turns'
 import type { ModelRequest, Part, ResponseFormat, Turn } from '../../formats/model-request'
-import { inputOf } from '../../formats/tool-input'
+import { inputOf, plainToolCallId } from '../../formats/tool-input'
 import { unknownFields } from './forwarded'
 
 /** Which the router's native messages route takes out. Row messages-stripped. */
@@ -51,6 +51,7 @@ function inTurns(turns: readonly Turn[]): { role: string; content: object[] }[] 
   for (const turn of turns) {
     const role = turn.role === 'assistant' ? 'assistant' : 'user'
     const content = blocksOf(turn)
+    if (content.length === 0) continue
     const last = messages.at(-1)
     if (last?.role === role) last.content.push(...content)
     else messages.push({ role, content })
@@ -61,23 +62,34 @@ function inTurns(turns: readonly Turn[]): { role: string; content: object[] }[] 
 function blocksOf(turn: Turn): object[] {
   switch (turn.role) {
     case 'user':
-      return turn.parts.map(blockOf)
+      return blocksFor(turn.parts)
     case 'tool': {
       const { toolCallId, parts, isError } = turn
-      const content = parts.map(blockOf)
-      return [{ type: 'tool_result', tool_use_id: toolCallId, content, ...(isError && { is_error: true }) }]
+      const content = blocksFor(parts)
+      return [
+        {
+          ...{ type: 'tool_result', tool_use_id: plainToolCallId(toolCallId) },
+          ...(content.length > 0 && { content }),
+          ...(isError && { is_error: true }),
+        },
+      ]
     }
     case 'assistant':
       return [
-        ...(turn.text ? [{ type: 'text', text: turn.text }] : []),
+        ...blocksFor([{ type: 'text', text: turn.text }]),
         ...turn.toolCalls.map(({ id, name, arguments: args }) => ({
           type: 'tool_use',
-          id,
+          id: plainToolCallId(id),
           name,
           input: inputOf(args),
         })),
       ]
   }
+}
+
+/** The format refuses blank text. */
+function blocksFor(parts: readonly Part[]): object[] {
+  return parts.filter((part) => part.type !== 'text' || part.text.trim() !== '').map(blockOf)
 }
 
 function blockOf(part: Part): object {

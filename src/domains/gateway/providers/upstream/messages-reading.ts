@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lookupTable } from '#kernel/lookup-table'
-import type { Delta, FinishReason } from '../../formats/model-request'
+import type { Delta, FinishReason, ModelRequest } from '../../formats/model-request'
+import { missingToolCallId } from '../../formats/tool-input'
 import { type ReportedUsage, reportedUsage, usageOf } from '../../formats/usage'
 import { complaintOf, type Reading } from './reading'
 import type { ReceivedEvent } from './sse-events'
@@ -42,13 +43,24 @@ const FINISH = lookupTable<FinishReason>({
   refusal: 'contentFilter',
 })
 
+interface OpenCall {
+  readonly at: number
+  /** As the upstream counts its blocks, where it does. */
+  readonly place: number | null | undefined
+  input: unknown
+}
+
 export class MessagesReading implements Reading {
   #usage: ReportedUsage = {}
   #ending: z.infer<z.ZodObject<typeof ending>> = {}
   #calls = 0
-  /** The tool call that is being received: blocks come one after the other. */
-  #open: { at: number; place: number | null | undefined; input: unknown } | undefined
+  /** The tool calls that are being received: blocks come one after the other, but some servers mix them. */
+  #open: OpenCall[] = []
+  /** Undefined where the block that began last is none. */
+  #last: OpenCall | undefined
   isOver = false
+
+  constructor(private readonly request: Pick<ModelRequest, 'dialect' | 'turns'>) {}
 
   get hasFinished(): boolean {
     return this.#ending.stop_reason != null
@@ -72,11 +84,11 @@ export class MessagesReading implements Reading {
         break
       }
       case 'content_block_stop':
-        yield* this.#complete()
+        yield* this.#complete(this.#callOf(received))
         break
       case 'message_delta':
         this.#count(received.usage)
-        this.#ending = received.delta ?? {}
+        this.#ending = { ...this.#ending, ...known(received.delta) }
         break
       case 'message_stop':
         this.isOver = true
@@ -95,7 +107,7 @@ export class MessagesReading implements Reading {
       if (each.type === 'text' && each.text) yield { type: 'text', text: each.text }
       if (each.type !== 'tool_use') continue
       yield* this.#call(each)
-      yield* this.#complete()
+      yield* this.#complete(this.#last)
     }
     this.#count(reported)
     this.#ending = rest
@@ -103,7 +115,7 @@ export class MessagesReading implements Reading {
   }
 
   *end(): Generator<Delta> {
-    yield* this.#complete()
+    for (const call of [...this.#open]) yield* this.#complete(call)
     const counted = usageOf(this.#usage)
     if (counted) yield { type: 'usage', usage: counted }
     const { stop_reason, stop_sequence } = this.#ending
@@ -120,7 +132,7 @@ export class MessagesReading implements Reading {
 
   /** Blocks begin empty in the format itself; other servers put something in. */
   *#begin({ index, content_block: begun }: z.infer<typeof event>): Generator<Delta> {
-    yield* this.#complete()
+    this.#last = undefined
     if (begun?.type === 'text' && begun.text) yield { type: 'text', text: begun.text }
     if (begun?.type === 'thinking' && begun.thinking) yield { type: 'reasoning', text: begun.thinking }
     if (begun?.type === 'tool_use') yield* this.#call(begun, index)
@@ -128,29 +140,39 @@ export class MessagesReading implements Reading {
 
   *#call({ id, name, input }: z.infer<typeof block>, place?: number | null): Generator<Delta> {
     const at = this.#calls++
-    this.#open = { at, place, input }
-    yield { type: 'toolCall', index: at, id: id ?? `toolu_${at}`, name: name ?? '' }
+    this.#last = { at, place, input: input ?? {} }
+    this.#open.push(this.#last)
+    yield { type: 'toolCall', index: at, id: id ?? missingToolCallId(this.request, at), name: name ?? '' }
   }
 
-  /** Input of a tool that the upstream runs itself belongs to no call of the client's. */
-  *#more({ index }: z.infer<typeof event>, text: string): Generator<Delta> {
-    const call = this.#open
-    if (!call || (index ?? call.place) !== (call.place ?? index)) return
+  *#more(received: z.infer<typeof event>, text: string): Generator<Delta> {
+    const call = this.#callOf(received)
+    if (!call) return
     call.input = undefined
     yield { type: 'toolArguments', index: call.at, text }
   }
 
+  /** Undefined for a block that is no call of the client's, such as that of a tool that the upstream runs itself. */
+  #callOf({ index }: z.infer<typeof event>): OpenCall | undefined {
+    const found = index == null ? undefined : this.#open.find(({ place }) => place === index)
+    return found ?? (index == null || this.#last?.place == null ? this.#last : undefined)
+  }
+
   /** The input that came with the beginning of a call, where none came after it. */
-  *#complete(): Generator<Delta> {
-    const call = this.#open
-    this.#open = undefined
-    if (call?.input === undefined) return
-    yield { type: 'toolArguments', index: call.at, text: JSON.stringify(call.input ?? {}) }
+  *#complete(call: OpenCall | undefined): Generator<Delta> {
+    if (!call) return
+    this.#open = this.#open.filter((each) => each !== call)
+    if (call.input === undefined) return
+    yield { type: 'toolArguments', index: call.at, text: JSON.stringify(call.input) }
   }
 
   /** Each report counts all so far, and may leave out earlier fields. */
   #count(reported: z.infer<typeof usage>): void {
-    const known = Object.entries(reported ?? {}).filter(([, value]) => value != null)
-    this.#usage = { ...this.#usage, ...Object.fromEntries(known) }
+    this.#usage = { ...this.#usage, ...known(reported) }
   }
+}
+
+function known<Fields extends object>(fields: Fields | null | undefined): Partial<Fields> {
+  const entries = Object.entries(fields ?? {}).filter(([, value]) => value != null)
+  return Object.fromEntries(entries) as Partial<Fields>
 }

@@ -30,7 +30,7 @@ export function upstreamProvider(row: ProviderRow, upstream: Upstream): Provider
       const response = speaksChat
         ? await exchange.send('/chat/completions', chatBodyFor(request, model))
         : await exchange.send('/messages', messagesBodyFor(request, model))
-      const reading = speaksChat ? new ChatReading(request) : new MessagesReading()
+      const reading = speaksChat ? new ChatReading(request) : new MessagesReading(request)
       const streams = response.headers.get('content-type')?.includes('text/event-stream')
       const deltas =
         streams && response.body
