@@ -56,6 +56,18 @@ export const output: readonly FormatRule<ChatBody>[] = [
         const names = supported.map((each) => `'${each}'`).join(', ')
         yield { path, text: `Invalid value for '${path}': '${value}'. Supported values are: ${names}.` }
       }
+      const { audio, modalities } = body
+      const other = listOf(modalities).find((each) => each !== 'text' && each !== 'audio')
+      if (other !== undefined) {
+        const text = `Invalid value for 'modalities': '${other}'. Supported values are: 'text', 'audio'.`
+        yield { path: 'modalities', text }
+      }
+      if (listOf(modalities).includes('audio')) {
+        const missing =
+          audio == null ? '' : ['.voice', '.format'].find((name) => !fieldsOf(audio)[name.slice(1)])
+        const path = `audio${missing}`
+        if (missing !== undefined) yield { path, text: `Missing required parameter: '${path}'.` }
+      }
     },
   },
   {

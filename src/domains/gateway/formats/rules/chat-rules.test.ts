@@ -282,6 +282,24 @@ const broken: [rule: string, path: string, body: object, text: string][] = [
   ['values', 'service_tier', { service_tier: 'standard_only' }, "'auto', 'default', 'flex'"],
   ['values', 'verbosity', { verbosity: 'chatty' }, "'low', 'medium', 'high'"],
   ['values', 'prompt_cache_retention', { prompt_cache_retention: '1h' }, "'in_memory', '24h'"],
+  ['values', 'modalities', { modalities: ['video'] }, "Supported values are: 'text', 'audio'"],
+  ['values', 'audio', { modalities: ['text', 'audio'] }, "Missing required parameter: 'audio'."],
+  ['values', 'audio.voice', { modalities: ['audio'], audio: { format: 'wav' } }, "parameter: 'audio.voice'."],
+  [
+    'jsonSchema',
+    'response_format.json_schema.schema',
+    {
+      response_format: {
+        type: 'json_schema',
+        json_schema: {
+          name: 'x',
+          strict: true,
+          schema: { type: 'object', additionalProperties: false, allOf: [{ type: 'object' }] },
+        },
+      },
+    },
+    "In context=(), 'allOf' is not permitted.",
+  ],
   ['logprobs', 'top_logprobs', { top_logprobs: 2 }, "only allowed when 'logprobs' is enabled"],
   ['metadata', 'metadata', { metadata: { a: 'b' } }, "only allowed when 'store' is enabled"],
   ['metadata', 'metadata.a', { store: true, metadata: { a: 'b'.repeat(513) } }, 'maximum length 512'],

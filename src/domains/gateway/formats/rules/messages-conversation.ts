@@ -3,6 +3,7 @@ import {
   allBlocks,
   blocksIn,
   MESSAGES,
+  type PlacedBlock,
   type PlacedTurn,
   pattern,
   required,
@@ -75,6 +76,10 @@ export const conversation: readonly FormatRule<MessagesBody>[] = [
         if (block.type !== 'tool_use') continue
         yield* pattern(`${path}.tool_use.id`, block.id, /^[a-zA-Z0-9_-]+$/)
         yield* pattern(`${path}.tool_use.name`, block.name, /^[a-zA-Z0-9_-]{1,200}$/)
+        if (block.input === undefined) yield required(`${path}.tool_use.input`)
+        else if (!isObject(block.input)) {
+          yield { path: `${path}.tool_use.input`, text: 'Input should be a valid dictionary' }
+        }
         if (known.has(block.id)) yield { path, text: '`tool_use` ids must be unique' }
         known.add(block.id)
       }
@@ -97,14 +102,9 @@ export const conversation: readonly FormatRule<MessagesBody>[] = [
   {
     name: 'blockTypes',
     source: MESSAGES,
-    *broken({ system, messages }) {
-      const placed = [
-        ...blocksIn(system ?? [], 'system').map((each) => ({ ...each, types: ['text'] })),
-        ...messages.flatMap(({ content }, at) =>
-          blocksIn(content, `messages.${at}.content`).map((each) => ({ ...each, types: BLOCK_TYPES })),
-        ),
-      ]
-      for (const { block, path, types } of placed) {
+    *broken(body) {
+      for (const { block, path, within } of allBlocks(body)) {
+        const types = TYPES_WITHIN[within]
         if (types.includes(String(block.type))) continue
         const tags = types.map((type) => `'${type}'`).join(', ')
         yield {
@@ -157,7 +157,7 @@ export const conversation: readonly FormatRule<MessagesBody>[] = [
 ]
 
 /** Those of betas, too. */
-const BLOCK_TYPES = [
+const MESSAGE_BLOCKS = [
   ...[
     'text',
     'image',
@@ -172,6 +172,17 @@ const BLOCK_TYPES = [
   ...['bash_code_execution_tool_result', 'text_editor_code_execution_tool_result', 'tool_search_tool_result'],
   ...['container_upload', 'mcp_tool_use', 'mcp_tool_result', 'compaction'],
 ]
+
+const TYPES_WITHIN: Readonly<Record<PlacedBlock['within'], readonly string[]>> = {
+  system: ['text'],
+  message: MESSAGE_BLOCKS,
+  tool_result: ['text', 'image', 'document', 'search_result', 'tool_reference'],
+  document: ['text', 'image'],
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 function usesIn(turn: PlacedTurn | undefined): unknown[] {
   return (turn?.blocks ?? []).flatMap(({ block }) => (block.type === 'tool_use' ? [block.id] : []))

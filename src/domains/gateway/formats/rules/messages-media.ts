@@ -1,5 +1,5 @@
 import type { MessagesBody } from '../messages-request'
-import { allBlocks, DOCUMENTS, oneOf, required, VISION } from './messages-words'
+import { allBlocks, DOCUMENTS, oneOf, type PlacedBlock, required, VISION } from './messages-words'
 import { type FormatRule, fieldsOf, IMAGE_TYPES, isBase64, type Problem } from './rule'
 
 /** What images and documents may be. */
@@ -32,9 +32,20 @@ export const media: readonly FormatRule<MessagesBody>[] = [
           file: [],
         })
       }
+      const documents = allBlocks(body).filter(({ block }) => block.type === 'document')
+      const other = documents.find(({ block }) => isCited(block) !== isCited(documents[0]?.block))
+      if (other) {
+        const path = `${other.path}.document.citations`
+        yield { path, text: 'citations must be enabled on all or none of the documents of a request' }
+      }
     },
   },
 ]
+
+/** Whether an answer is to cite this document. */
+export function isCited(block: PlacedBlock['block'] | undefined): boolean {
+  return block?.type === 'document' && fieldsOf(block.citations).enabled === true
+}
 
 /** `types`: the media types of each kind of source. */
 function* sourceProblems(

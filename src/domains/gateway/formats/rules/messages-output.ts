@@ -1,4 +1,6 @@
 import type { MessagesBody } from '../messages-request'
+import { isCited } from './messages-media'
+import { structuredProblems } from './messages-schema'
 import {
   allBlocks,
   CACHING,
@@ -10,7 +12,7 @@ import {
   turnsOf,
   within,
 } from './messages-words'
-import { type FormatRule, fieldsOf, isOpenObject, type Problem, subschemas } from './rule'
+import { type FormatRule, fieldsOf, type Problem } from './rule'
 
 /** How the answer is to be made: sampling, thinking, caches, schemas. */
 export const output: readonly FormatRule<MessagesBody>[] = [
@@ -149,19 +151,20 @@ export const output: readonly FormatRule<MessagesBody>[] = [
   {
     name: 'outputFormat',
     source: STRUCTURED,
-    *broken({ output_config, output_format }) {
+    *broken(body) {
+      const { output_config, output_format, messages } = body
       const [path, format] = output_config?.format
         ? ['output_config.format', output_config.format]
         : ['output_format', output_format]
       if (!format) return
       if (format.type !== 'json_schema') yield { path: `${path}.type`, text: `Input should be 'json_schema'` }
       else if (!format.schema) yield required(`${path}.schema`)
-      for (const { schema } of subschemas(format.schema)) {
-        if (!isOpenObject(schema)) continue
-        yield {
-          path: `${path}.schema`,
-          text: `For 'object' type, 'additionalProperties' must be explicitly set to false`,
-        }
+      yield* structuredProblems(format.schema, `${path}.schema`)
+      if (messages.at(-1)?.role === 'assistant') {
+        yield { path, text: 'cannot be used with a prefilled answer: the last message must be of the user' }
+      }
+      if (allBlocks(body).some(({ block }) => isCited(block))) {
+        yield { path, text: 'cannot be used with citations' }
       }
     },
   },

@@ -22,6 +22,15 @@ const document = (source: object) => one({ type: 'document', source })
 const thinking = { type: 'enabled', budget_tokens: 2000 }
 const cached = { cache_control: { type: 'ephemeral' } }
 const hour = { cache_control: { type: 'ephemeral', ttl: '1h' } }
+const strict = (properties: object) => ({
+  name: 'see',
+  strict: true,
+  input_schema: { type: 'object', additionalProperties: false, properties },
+})
+const cited = (enabled: boolean) => ({
+  ...{ type: 'document', source: { type: 'text', media_type: 'text/plain', data: 'A cat.' } },
+  ...(enabled && { citations: { enabled } }),
+})
 const format = (schema: object) => ({ output_config: { format: { type: 'json_schema', schema } } })
 
 /** What the schema lets through and a rule does not: the rule, the field, the body, its words. */
@@ -346,6 +355,71 @@ const broken: [rule: string, path: string, body: object, text: string][] = [
     { output_format: { type: 'json_object' } },
     "Input should be 'json_schema'",
   ],
+  [
+    'toolSchemas',
+    'tools.0.custom',
+    { tools: [{ ...look, strict: true }] },
+    "For 'object' type, 'additionalProperties' must be explicitly set to false",
+  ],
+  [
+    'toolSchemas',
+    'tools.1.custom',
+    { tools: [look, strict({ a: { type: 'integer', minimum: 1, maximum: 3 } })] },
+    "tools.1.custom: For 'integer' type, properties maximum, minimum are not supported",
+  ],
+  [
+    'outputFormat',
+    'output_config.format.schema',
+    format({
+      type: 'object',
+      additionalProperties: false,
+      properties: { a: { type: 'string', maxLength: 3 } },
+    }),
+    "For 'string' type, property 'maxLength' is not supported",
+  ],
+  [
+    'outputFormat',
+    'output_format.schema',
+    { output_format: { type: 'json_schema', schema: { type: 'array', minItems: 2, items: {} } } },
+    "For 'array' type, 'minItems' values other than 0 or 1 are not supported",
+  ],
+  [
+    'outputFormat',
+    'output_config.format',
+    { ...format({ type: 'string' }), messages: [user, { role: 'assistant', content: 'It is' }] },
+    'prefilled',
+  ],
+  [
+    'outputFormat',
+    'output_config.format',
+    { ...format({ type: 'string' }), ...one(cited(true)) },
+    'citations',
+  ],
+  ['documents', 'messages.0.content.1.document.citations', one(cited(true), cited(false)), 'on all or none'],
+  [
+    'toolUseIds',
+    'messages.0.content.0.tool_use.input',
+    { messages: [ofAssistant({ ...use('a'), input: undefined }), ofUser(result('a'))] },
+    'Field required',
+  ],
+  [
+    'toolUseIds',
+    'messages.0.content.0.tool_use.input',
+    { messages: [ofAssistant({ ...use('a'), input: '{}' }), ofUser(result('a'))] },
+    'Input should be a valid dictionary',
+  ],
+  [
+    'blockTypes',
+    'messages.2.content.0.tool_result.content.0',
+    { messages: [user, uses('a'), ofUser(result('a', [use('b')]))] },
+    "Input tag 'tool_use' found using 'type'",
+  ],
+  [
+    'blockTypes',
+    'messages.0.content.0.document.source.content.0',
+    document({ type: 'content', content: [{ type: 'document' }] }),
+    "expected tags: 'text', 'image'",
+  ],
   ['metadata', 'metadata.user_id', { metadata: { user_id: 'u'.repeat(257) } }, 'at most 256 characters'],
   ['metadata', 'metadata.session', { metadata: { session: 'x' } }, 'Extra inputs are not permitted'],
   ['blockTypes', 'messages.0.content.0', one({ type: 'video' }), "Input tag 'video' found using 'type'"],
@@ -433,6 +507,21 @@ const allowed: [what: string, body: object][] = [
   ],
   ['no max_tokens, as the documents have it', {}],
   ['an empty system', { system: '' }],
+  ['bounds of a tool that is not strict', { tools: [{ ...strict({ a: { minimum: 1 } }), strict: false }] }],
+  ['documents that are all cited', one(cited(true), cited(true))],
+  [
+    'a reference to a tool in a result',
+    {
+      messages: [
+        ...[user, uses('a')],
+        ofUser(result('a', [{ type: 'tool_reference', tool_name: 'look' }, text('There.')])),
+      ],
+    },
+  ],
+  [
+    'an array that has something in it',
+    format({ type: 'array', minItems: 1, items: { type: ['string', 'null'] } }),
+  ],
   ['what is not named in the format', { of_tomorrow: 1 }],
 ]
 

@@ -1,4 +1,5 @@
 import type { MessagesBody } from '../messages-request'
+import { structuredProblems } from './messages-schema'
 import { MESSAGES, pattern, required, TOOLS } from './messages-words'
 import type { FormatRule } from './rule'
 
@@ -36,6 +37,7 @@ export const tools: readonly FormatRule<MessagesBody>[] = [
         if (anyOf ?? allOf ?? either) {
           yield { path, text: 'input_schema does not support oneOf, allOf, or anyOf at the top level' }
         }
+        if (tool.strict) yield* structuredProblems(tool.input_schema, `tools.${at}.custom`)
       }
     },
   },

@@ -14,6 +14,7 @@ export const STRUCTURED = `${DOCS}/build-with-claude/structured-outputs`
 
 export interface PlacedBlock {
   readonly path: string
+  readonly within: 'system' | 'message' | 'tool_result' | 'document'
   readonly block: Readonly<Record<string, unknown>>
 }
 
@@ -24,10 +25,14 @@ export interface PlacedTurn {
 }
 
 /** Of a string or a list of blocks, each with its path. */
-export function blocksIn(content: unknown, path: string): PlacedBlock[] {
-  if (typeof content === 'string') return [{ path, block: { type: 'text', text: content } }]
+export function blocksIn(
+  content: unknown,
+  path: string,
+  within: PlacedBlock['within'] = 'message',
+): PlacedBlock[] {
+  if (typeof content === 'string') return [{ path, within, block: { type: 'text', text: content } }]
   if (!Array.isArray(content)) return []
-  return content.map((block, at) => ({ path: `${path}.${at}`, block: fieldsOf(block) }))
+  return content.map((block, at) => ({ path: `${path}.${at}`, within, block: fieldsOf(block) }))
 }
 
 /** The conversation: consecutive messages of one role are one turn. */
@@ -43,23 +48,21 @@ export function turnsOf({ messages }: MessagesBody): PlacedTurn[] {
   return turns
 }
 
-const INSIDE: Readonly<Record<string, string>> = {
-  tool_result: 'tool_result.content',
-  document: 'document.source.content',
-}
-
 /** All blocks of a body in the order of the prompt, with those inside of tool results and documents. */
 export function allBlocks({ system, messages }: MessagesBody): PlacedBlock[] {
   const top = [
-    ...(typeof system === 'string' ? [] : blocksIn(system, 'system')),
+    ...(typeof system === 'string' ? [] : blocksIn(system, 'system', 'system')),
     ...messages.flatMap(({ content }, at) => blocksIn(content, `messages.${at}.content`)),
   ]
   return top.flatMap((placed) => {
     const { block, path } = placed
-    const { content } = block.type === 'document' ? fieldsOf(block.source) : block
-    const place = INSIDE[String(block.type)]
-    const isList = place !== undefined && Array.isArray(content)
-    return [placed, ...(isList ? blocksIn(content, `${path}.${place}`) : [])]
+    const inside = (within: PlacedBlock['within'], place: string, content: unknown) =>
+      Array.isArray(content) ? blocksIn(content, `${path}.${place}`, within) : []
+    if (block.type === 'tool_result') {
+      return [placed, ...inside('tool_result', 'tool_result.content', block.content)]
+    }
+    if (block.type !== 'document') return [placed]
+    return [placed, ...inside('document', 'document.source.content', fieldsOf(block.source).content)]
   })
 }
 
