@@ -31,6 +31,9 @@ export async function seedAddresses(input: SeedInput): Promise<readonly SeedRows
   const ana = getAddress(bytesToHex(seededBytes(input.seed, 'ana').subarray(0, 20)))
   return [
     { table: nameTable, rows: [...names, { key: 'ana.eth', name: 'ana.eth', address: ana }] },
-    { table: handleTable, rows: [...handles, { key: 'ana', handle: 'ana', displayName: 'Ana', address: ana }] },
+    {
+      table: handleTable,
+      rows: [...handles, { key: 'ana', handle: 'ana', displayName: 'Ana', address: ana }],
+    },
   ]
 }

@@ -145,7 +145,7 @@ function argsOf({ args, it, tool }: Planned, before: Acted | undefined): Json {
   const amount =
     typeof whole === 'string' && typeof args.amount === 'string' ? partOf(whole, args.amount) : whole
   const token = data.bought ?? data.token ?? data.symbol ?? null
-  const chain = data.chain === undefined ? {} : { chain: data.chain }
+  const chain = data.chain === undefined ? {} : { [tool === 'bridge' ? 'fromChain' : 'chain']: data.chain }
   return { ...chain, ...args, amount, [tool === 'swap' ? 'from' : 'token']: token }
 }
 

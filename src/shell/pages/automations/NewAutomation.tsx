@@ -13,7 +13,7 @@ const WAYS = [
 const EXAMPLES = [
   'every weekday at 9 show my balances',
   'in 2 hours price of DRIFT',
-  'when DRIFT falls below $0.01 swap 5 USDC to DRIFT',
+  'when DRIFT falls below $0.00001 swap 5 USDC to DRIFT',
 ] as const
 
 /** Makes an automation: as the agent understands a sentence, or exactly by a form. */

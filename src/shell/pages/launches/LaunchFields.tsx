@@ -12,15 +12,15 @@ interface Props {
 const RECIPIENTS: readonly (readonly [RecipientType | '', string])[] = [
   ['', 'The launching wallet'],
   ['wallet', 'An address'],
-  ['ens', 'A name such as sandy.eth'],
+  ['ens', 'A name such as ana.eth'],
   ['x', 'An account of X'],
   ['farcaster', 'An account of Farcaster'],
 ]
 const PLACEHOLDERS: Record<RecipientType, string> = {
   wallet: '0x…',
-  ens: 'sandy.eth',
+  ens: 'ana.eth',
   x: '@sandbank_dev',
-  farcaster: '@sandy',
+  farcaster: '@ana',
 }
 
 export function LaunchFields({ draft, onChange }: Props) {

@@ -33,7 +33,8 @@ export const automations: Intent = {
   name: 'automations',
   means: 'pause, resume, cancel or delete what is scheduled',
   acts: true,
-  examples: ['pause the automation "price of ETH"', 'cancel the automation price of ETH'],
+  // Each names one that the wallet has, and a fresh world has none.
+  examples: [],
   words: ['automation', 'automations', 'pause', 'resume', 'cancel', 'scheduled', 'reminders'],
   read: (c) => listed(c) ?? changed(c),
 }

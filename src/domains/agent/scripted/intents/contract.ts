@@ -164,7 +164,7 @@ export const contract: Intent = {
   acts: true,
   examples: [
     'approve 0x00000000000000000000000000000000000000ee to spend 100 USDC',
-    'read totalSupply() of 0x00000000000000000000000000000000000000ee on base',
+    'read totalSupply() of 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 on base',
   ],
   words: [
     'approval',

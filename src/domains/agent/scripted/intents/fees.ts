@@ -95,7 +95,7 @@ export const feesClaim: Intent = {
   name: 'fees.claim',
   means: 'claim the fees of a launched token',
   acts: true,
-  examples: ['claim the fees of DRIFT', 'collect from DRIFT', 'claim my fees'],
+  examples: ['claim the fees of DRIFT', 'collect from DRIFT', 'claim the fees of EBB'],
   words: ['claim', 'collect', 'fees', 'harvest'],
   read(c, memory) {
     if (c.all('person', 'sum', 'quoted').length > 0) return undefined

@@ -66,9 +66,15 @@ export const files: Intent = {
   means: 'write, save an answer to, read, search, move, rename or delete files',
   acts: true,
   examples: [
-    ...['list my files', 'write "hello" to /notes/a.md', 'save that as /notes/prices.md', 'read /notes/a.md'],
-    ...['search my files for rent', 'rename /notes/a.md to /notes/b.md', 'move /notes/a.md to /old/'],
-    ...['how many lines does /notes/a.md have?', 'delete /notes/a.md', 'make a folder /notes'],
+    ...['list my files', 'write "hello" to /notes/a.md', 'make a folder /notes'],
+    ...[
+      'read /notes/a.md',
+      'rename /notes/a.md to /notes/b.md',
+      'move /notes/a.md to /old/',
+      'how many lines does /notes/a.md have?',
+      'search my files for hello',
+      'delete /notes/a.md',
+    ].map((act) => `write "hello" to /notes/a.md, then ${act}`),
   ],
   words: [
     ...[

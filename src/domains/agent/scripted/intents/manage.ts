@@ -194,7 +194,12 @@ export const ordersCancel: Intent = {
   name: 'orders.cancel',
   means: 'cancel, pause or resume an order or automation',
   acts: true,
-  examples: ['cancel my DRIFT limit order', 'no more weekly ETH', 'pause the ETH buy', 'cancel all orders'],
+  examples: [
+    'limit buy 40 DRIFT on a 12% dip, then cancel my DRIFT limit order',
+    'DCA $20 into ETH every week. No more weekly ETH',
+    'DCA $20 into ETH every week, then pause the ETH buy',
+    'buy $50 of ETH at $2,500, then cancel all orders',
+  ],
   words: TURN.flatMap(([, words]) => words).flatMap((each) =>
     each.split(' ').filter((word) => word.length > 2),
   ),

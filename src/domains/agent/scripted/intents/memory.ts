@@ -28,7 +28,7 @@ export const memory: Intent = {
   examples: [
     'remember that rent is due on the 1st',
     'what do you remember',
-    'forget rent',
+    'remember that rent is due on the 1st. Forget rent',
     'call me Skipper',
   ],
   words: ['name', 'default', 'remember', 'remembered', 'forget', 'memories', 'memory', 'recall', 'favourite'],

@@ -238,7 +238,7 @@ export const limit: Intent = {
   acts: true,
   examples: [
     'buy $50 of ETH at $2,500',
-    'sell half my DRIFT if it rises 20%',
+    'sell half my ETH if it rises 20%',
     'limit buy 40 DRIFT on a 12% dip',
   ],
   words: [...LIMIT, ...PROFIT, 'case', 'wait', 'park', 'drops', 'falls', 'rises', 'reaches', 'crosses'],
@@ -404,9 +404,9 @@ export const stop: Intent = {
   means: 'sell when the price falls to a level, or by so much from its top',
   acts: true,
   examples: [
-    'stop loss on my DRIFT at $0.01',
+    'stop loss on my ETH at $2,500',
     'sell all my ETH if it drops 10%',
-    'trailing stop of 7% on my DRIFT',
+    'trailing stop of 7% on my ETH',
   ],
   words: [...STOP, ...TRAILING],
   read(c) {
@@ -625,7 +625,7 @@ export const twap: Intent = {
   name: 'twap',
   means: 'buy or sell an amount in parts over some time',
   acts: true,
-  examples: ['TWAP $900 into ETH over 2 days', 'sell 3 ETH bit by bit across 8h'],
+  examples: ['TWAP $900 into ETH over 2 days', 'sell half my ETH bit by bit across 8h'],
   words: TWAP,
   read(c) {
     if (c.all('person').length > 0) return undefined

@@ -37,12 +37,13 @@ export const profile: Intent = {
   means: "show, create, change or delete the wallet's project profile, or post an update to it",
   acts: true,
   examples: [
+    'create a profile called "Harbor Light"',
     ...[
       'show my profile',
-      'create a profile called "Harbor Light"',
       'set my profile\'s description to "A lamp"',
-    ],
-    ...['post an update "Launch day" saying "We are live"', 'delete my profile'],
+      'post an update "Launch day" saying "We are live"',
+      'delete my profile',
+    ].map((act) => `create a profile called "Harbor Light", then ${act}`),
   ],
   words: ['profile', 'project', 'description', 'website', 'rename', 'publish', 'update'],
   read(c) {

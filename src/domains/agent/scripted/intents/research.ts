@@ -126,7 +126,7 @@ const AROUND_FIGURE = phrases(`
 export const market = define(
   'market',
   "a token's market cap, volume, liquidity, holders or highest price",
-  ['market cap of DRIFT', '24h volume for ETH'],
+  ['market cap of DRIFT', '24h volume for DRIFT'],
   FIGURE_WORDS.flatMap((each) => each.split(' ')),
   (c) => {
     if (isOfOthers(c) || hasSums(c)) return undefined

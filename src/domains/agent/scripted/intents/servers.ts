@@ -22,11 +22,8 @@ export const servers: Intent = {
   name: 'tools',
   means: 'list the tools of connected servers, or call one',
   acts: true,
-  examples: [
-    'list my tools',
-    'call the tool weather of Demo with city Lisbon',
-    'use add on Demo with {"a": 2, "b": 3}',
-  ],
+  // A call names a server and a tool that the wallet has: the list ends with one of its own.
+  examples: ['list my tools', 'which tools do I have'],
   words: ['tool', 'tools', 'server', 'servers', 'call', 'invoke', 'arguments'],
   read: (c) => listed(c) ?? called(c),
 }

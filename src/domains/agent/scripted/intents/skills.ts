@@ -26,10 +26,7 @@ export const skillAdd: Intent = {
   name: 'skill.add',
   means: 'install a skill, by its name or from the address of its SKILL.md',
   acts: true,
-  examples: [
-    'install the skill portfolio-report',
-    'add a skill from https://skills.example/weather/SKILL.md',
-  ],
+  examples: ['install the skill portfolio-report', 'install the skill careful-send'],
   words: ['install', 'skill', 'skills'],
   read(c) {
     const [url] = c.all('url')
@@ -65,7 +62,7 @@ export const skillAct: Intent = {
   name: 'skill.act',
   means: 'follow a skill that is installed, or list them',
   acts: true,
-  examples: ['list my skills', 'run the skill portfolio-report'],
+  examples: ['list my skills', 'install the skill portfolio-report, then run the skill portfolio-report'],
   words: ['skill', 'skills', 'run', 'execute'],
   read(c) {
     if (!c.has(SKILL) || c.all('url').length > 0) return undefined

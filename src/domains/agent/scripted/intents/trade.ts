@@ -402,7 +402,7 @@ export const sell: Intent = {
   name: 'sell',
   means: 'sell a token, into USDC unless something else is said',
   acts: true,
-  examples: ['sell half my DRIFT', 'sell 200 DRIFT for ETH', 'dump all my DRIFT'],
+  examples: ['sell half my USDC for ETH', 'sell 0.1 ETH', 'buy $20 of DRIFT, then dump all my DRIFT'],
   words: SELL,
   read(c) {
     const verb = c.say(SELL) ?? (isOut(c) ? c.say(OUT) : undefined)
@@ -509,7 +509,7 @@ export const swap: Intent = {
   name: 'swap',
   means: 'exchange one token for another',
   acts: true,
-  examples: ['swap 0.1 ETH to USDC', 'DRIFT → USDC, 35', 'convert half my ETH into USDC with 1% slippage'],
+  examples: ['swap 0.1 ETH to USDC', 'USDC → DRIFT, 35', 'convert half my USDC into ETH with 1% slippage'],
   words: [...SWAP, 'rebalance', 'slippage'],
   read(c) {
     // "use USDT to get 0.01 ETH" and "3 LINK, pay in USDT" say what is bought.

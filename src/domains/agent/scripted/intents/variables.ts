@@ -26,7 +26,11 @@ export const variables: Intent = {
   name: 'variables',
   means: 'set, list or delete the variables that tools and skills may use',
   acts: true,
-  examples: ['set API_KEY to "…"', 'list my variables', 'delete the variable API_KEY'],
+  examples: [
+    'set API_KEY to "open sesame"',
+    'list my variables',
+    'set API_KEY to "open sesame", then delete the variable API_KEY',
+  ],
   words: ['variable', 'variables', 'unset', 'export'],
   read: (c) => listed(c) ?? deleted(c) ?? set(c) ?? shown(c),
 }

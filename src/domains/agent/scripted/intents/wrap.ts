@@ -35,7 +35,7 @@ export const wrap: Intent = {
   name: 'wrap',
   means: "wrap a chain's own coin, or unwrap it",
   acts: true,
-  examples: ['wrap 0.1 ETH', 'unwrap half my WETH'],
+  examples: ['wrap 0.1 ETH', 'wrap 0.1 ETH, then unwrap half my WETH'],
   words: ['wrap', 'unwrap', ...PLAIN],
   read(c) {
     const pair = pairIn(c)
