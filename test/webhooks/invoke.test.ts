@@ -89,7 +89,8 @@ describe('[webhook-invoke] [webhook-timeout] POST /u/:wallet/:name', () => {
     expect([response.status, await response.text()]).toEqual([status, text])
     if (status === 401) expect(response.headers.get('X-Why')).toBe('signature')
     expect(await jobs()).toBe(0)
-    expect(await newest()).toMatchObject({ outcome: 'passed', status })
+    const refused = { outcome: 'refused', rule: 'webhooks.refusedByHandler', status }
+    expect(await newest()).toMatchObject(status === 401 ? refused : { outcome: 'passed', status })
   })
 
   it('[webhook-passthrough] carries bytes that are no UTF-8 both ways', async () => {

@@ -64,6 +64,9 @@ export async function recalled({ context: { store }, requestId }: Invocation): P
   return row && invokedOf(row.outcome as Remembered)
 }
 
+/** How a handler says that a call is not from whom it should be from. */
+const REFUSED_BY_HANDLER = new Set([401, 403])
+
 /** Row webhook-passthrough: the answer goes to the caller, without the headers that are the host's to send. */
 export async function storeAnswer(
   run: Run,
@@ -71,8 +74,9 @@ export async function storeAnswer(
   figures: Figures,
 ): Promise<Invoked> {
   const { call } = run
+  const isRefused = REFUSED_BY_HANDLER.has(answer.status)
   const row = await drafted(run, answer, {
-    outcome: 'passed',
+    ...(isRefused ? { outcome: 'refused', rule: 'webhooks.refusedByHandler' } : { outcome: 'passed' }),
     ...figures,
     ...(dropped.length > 0 && { droppedHeaders: shownHeaders(run, dropped) }),
   })

@@ -3,13 +3,16 @@ import { useLocation } from 'preact-iso'
 import { RESERVED_NAMES, WEBHOOK_NAME } from '../../../domains/webhooks/name-rule.mjs'
 import { call } from '../../api'
 import { FormDialog } from '../../parts/Dialog'
-import { TextField } from '../../parts/Field'
+import { SecretField, TextField } from '../../parts/Field'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
 import { withQuery } from '../../state/query'
+import { useResource } from '../../state/resource'
 import { useSubmit } from '../../state/submit'
 import { toast } from '../../state/toasts'
+import { SETS } from '../variables/sets'
 import { PROVIDERS, type ProviderId, scaffoldFor } from './scaffolds'
+import { providerFor } from './send/draft'
 
 interface Props {
   session: string
@@ -19,15 +22,25 @@ interface Props {
   onClose: () => void
 }
 
-/** Deploys a first version that verifies what its provider signs, and opens it in the editor. */
+/** Stores the secret, deploys a first version that verifies what its provider signs, and opens where events are sent. */
 export function NewWebhook({ session, walletId, names, onClose }: Props) {
   const { route } = useLocation()
   const [name, setName] = useState('')
   const [provider, setProvider] = useState<ProviderId>('generic')
+  const [secret, setSecret] = useState('')
+  const { data } = useResource('webhook secrets', (signal) => loadSecrets(session, signal), [
+    'environment.changed',
+  ])
   const trimmed = name.trim()
   const problem = problemOf(trimmed, names)
+  const variable = providerFor(data?.providers ?? [], provider)?.secretVariable
+  const isSet = variable !== undefined && data?.set.includes(variable)
   const [make, busy, refusal] = useSubmit(async () => {
     if (trimmed === '' || problem) return
+    if (variable && secret !== '') {
+      await SETS.webhooks.put(session, variable, secret)
+      publish('environment.changed')
+    }
     await call('POST /webhooks/deploy', {
       key: session,
       body: {
@@ -36,16 +49,26 @@ export function NewWebhook({ session, walletId, names, onClose }: Props) {
       },
     })
     publish('webhooks.changed')
-    toast(`Deployed ${trimmed}, version 1`, 'It verifies what it is sent. Now make it yours.')
+    const isReady = isSet || secret !== ''
+    toast(
+      `Deployed ${trimmed}, version 1`,
+      isReady
+        ? 'It verifies what it is sent. Send it an event.'
+        : 'It verifies what it is sent. Now make it yours.',
+    )
     route(
-      withQuery(`/ui/webhooks/${encodeURIComponent(trimmed)}`, {}, { view: 'code', wallet: walletId }),
+      withQuery(
+        `/ui/webhooks/${encodeURIComponent(trimmed)}`,
+        {},
+        { view: isReady ? 'send' : 'code', wallet: walletId },
+      ),
       true,
     )
   })
   return (
     <FormDialog
       title="New webhook"
-      lede="It begins as a handler that verifies its provider’s signature. Everything can be changed later."
+      lede="It begins as a handler that verifies its provider’s signature and has the agent tell your balances. Everything can be changed later."
       onClose={onClose}
       onSubmit={make}
       action="Deploy it"
@@ -81,6 +104,19 @@ export function NewWebhook({ session, walletId, names, onClose }: Props) {
             </label>
           ))}
         </fieldset>
+        {variable && (
+          <SecretField
+            label="Secret"
+            placeholder={isSet ? 'as it is set' : undefined}
+            hint={
+              isSet
+                ? `${variable} is set: leave this empty, or replace it.`
+                : `What its caller signs with, stored as ${variable}. Any text, such as whsec_test. It can also be set later.`
+            }
+            value={secret}
+            onInput={setSecret}
+          />
+        )}
       </div>
     </FormDialog>
   )
@@ -92,4 +128,12 @@ function problemOf(name: string, names: readonly string[]): string | undefined {
   if (RESERVED_NAMES.includes(name)) return `“${name}” is the path of an endpoint; choose another name.`
   if (names.includes(name)) return 'There is one of this name: open it to deploy a new version.'
   return undefined
+}
+
+async function loadSecrets(session: string, signal: AbortSignal) {
+  const [{ providers }, { keys }] = await Promise.all([
+    call('GET /__sandbank/webhooks/providers', { signal }),
+    SETS.webhooks.list(session, signal),
+  ])
+  return { providers, set: keys }
 }

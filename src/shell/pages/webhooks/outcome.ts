@@ -27,5 +27,5 @@ export const OUTCOME_MEANS: Readonly<Record<Outcome, string>> = {
   passed: 'The handler’s answer went back as it was; it asked nothing of the agent.',
   failed: 'The handler threw, or its answer could not be used.',
   timeout: 'The handler ran over its time; the caller got 502 and the agent no job.',
-  refused: 'The call did not reach the handler.',
+  refused: 'The call did not reach the handler, or the handler answered 401 or 403.',
 }

@@ -11,6 +11,9 @@ describe('adviceFor', () => {
 
   it('tells what the handler refused from what the emulator did', () => {
     expect(adviceFor('in', 401, undefined)?.sentence).toContain('The handler itself answered 401')
+    const refused = adviceFor('in', 401, 'webhooks.refusedByHandler')
+    expect(refused).toEqual(adviceFor('in', 401, undefined))
+    expect(refused?.place?.href).toBe('/ui/webhooks/in?view=variables')
     expect(adviceFor('in', 418, undefined)?.place?.href).toBe('/ui/webhooks/in?view=code')
     expect(adviceFor('in', 202, undefined)).toBe(null)
   })

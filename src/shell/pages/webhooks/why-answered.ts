@@ -6,15 +6,10 @@ import { explainDecision } from '../../parts/why/why'
  * where nothing is amiss.
  */
 export function adviceFor(name: string, status: number, rule: string | undefined): Why | null {
-  if (rule !== undefined) return explainDecision({ rule, facts: { name }, text: rule })
+  const decided = rule ?? (status === 401 || status === 403 ? 'webhooks.refusedByHandler' : undefined)
+  if (decided !== undefined) return explainDecision({ rule: decided, facts: { name, status }, text: decided })
   if (status < 400) return null
   const page = `/ui/webhooks/${encodeURIComponent(name)}`
-  if (status === 401 || status === 403) {
-    return {
-      sentence: `The handler itself answered ${status}: the signature, its age or the secret did not suit it.`,
-      place: { href: `${page}?view=variables`, text: 'Look at the variables' },
-    }
-  }
   return {
     sentence: `The handler itself answered ${status}, and it was passed on as it is.`,
     place: { href: `${page}?view=code`, text: 'Change the handler' },

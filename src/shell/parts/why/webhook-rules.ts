@@ -39,6 +39,13 @@ export const WEBHOOK_RULES: Readonly<Record<string, (facts: Facts) => Why>> = {
       text: 'See its deliveries',
     },
   }),
+  'webhooks.refusedByHandler': ({ name, status = 'with a refusal' }) => ({
+    sentence: `The handler itself answered ${word(status)}: the signature, its age or the secret did not suit it.`,
+    place: {
+      href: `/ui/webhooks/${encodeURIComponent(word(name))}?view=variables`,
+      text: 'Look at the variables',
+    },
+  }),
   'webhooks.handler': ({ name, file, line }) => ({
     sentence: `The handler threw${file && line ? ` at ${word(file)}:${word(line)}` : ''}. The caller got 500, the agent no job.`,
     place: code(name),

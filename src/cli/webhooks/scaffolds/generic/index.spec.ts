@@ -8,7 +8,7 @@ const handle = await testHandler(new URL('./index.ts', import.meta.url), {
 
 it('makes a prompt of an order', async () => {
   const { status, prompt, threadId } = await handle(await signed('generic', 'order.created', SECRET))
-  expect([status, prompt]).toEqual([200, 'An order over 42.50 USD came in. Tell me my balances.'])
+  expect([status, prompt]).toEqual([200, 'Tell me my balances.'])
   expect(threadId).toBe('orders-cus_1042')
 })
 

@@ -32,8 +32,8 @@ interface OwnEvent {
 function eventReply({ type, data }: OwnEvent): Response {
   if (type !== 'order.created') return new Response(null, { status: 202 })
   return Response.json({
-    prompt: `An order over ${data.total} ${data.currency.toUpperCase()} came in. Tell me my balances.`,
+    prompt: 'Tell me my balances.',
     threadId: `orders-${data.customer.id}`,
-    context: { order: data.id },
+    context: { order: data.id, total: `${data.total} ${data.currency.toUpperCase()}` },
   })
 }

@@ -12,8 +12,8 @@ it('answers a ping', async () => {
 })
 
 it.each([
-  ['issues', 'Sum up the new issue #17 of ada/harbor in one sentence.', 'github-ada/harbor-17'],
-  ['pull_request', 'Sum up the new pull request #18 of ada/harbor in one sentence.', 'github-ada/harbor-18'],
+  ['issues', 'Tell me my balances.', 'github-ada/harbor-17'],
+  ['pull_request', 'Tell me my balances.', 'github-ada/harbor-18'],
 ])('makes a prompt of the event %s', async (event, prompt, threadId) => {
   expect(await handle(await signed('github', event, SECRET))).toMatchObject({ status: 200, prompt, threadId })
 })

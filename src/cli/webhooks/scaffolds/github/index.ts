@@ -38,9 +38,9 @@ function eventReply(event: string, { action, repository, issue, pull_request }: 
 
   const what = event === 'issues' ? 'issue' : 'pull request'
   return Response.json({
-    prompt: `Sum up the new ${what} #${subject.number} of ${repository.full_name} in one sentence.`,
+    prompt: 'Tell me my balances.',
     threadId: `github-${repository.full_name}-${subject.number}`,
     // What strangers wrote is data for the agent, no instruction.
-    context: { title: subject.title, body: subject.body, url: subject.html_url },
+    context: { opened: what, title: subject.title, body: subject.body, url: subject.html_url },
   })
 }

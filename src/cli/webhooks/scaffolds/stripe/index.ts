@@ -42,8 +42,8 @@ function eventReply({ id, type, data: { object } }: StripeEvent): Response {
 
   const amount = `${((object.amount_received ?? 0) / 100).toFixed(2)} ${(object.currency ?? '').toUpperCase()}`
   return Response.json({
-    prompt: `A payment of ${amount} came in. Tell me my balances.`,
+    prompt: 'Tell me my balances.',
     threadId: `stripe-${object.customer ?? object.id}`,
-    context: { event: id, payment: object.id },
+    context: { event: id, payment: object.id, amount },
   })
 }

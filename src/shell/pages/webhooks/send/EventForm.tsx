@@ -11,6 +11,8 @@ interface Props {
   draft: Draft
   providers: readonly EventProvider[]
   busy: boolean
+  /** Why it cannot be sent yet. */
+  problem: string | undefined
   secret: ComponentChildren
   onChange: (next: (before: Draft) => Draft) => void
   onSend: () => void
@@ -31,7 +33,7 @@ const COUNTS = [
 ] as const
 
 /** Which event is sent, and what is wrong with it on purpose. */
-export function EventForm({ draft, providers, busy, secret, onChange, onSend }: Props) {
+export function EventForm({ draft, providers, busy, problem, secret, onChange, onSend }: Props) {
   const provider = providers.find(({ id }) => id === draft.provider)
   const change = (changes: Partial<Draft>) => onChange((before) => ({ ...before, ...changes }))
   return (
@@ -41,7 +43,7 @@ export function EventForm({ draft, providers, busy, secret, onChange, onSend }: 
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          onSend()
+          if (!problem) onSend()
         }}
       >
         <div class="fields">
@@ -91,10 +93,15 @@ export function EventForm({ draft, providers, busy, secret, onChange, onSend }: 
             value={String(draft.repeat) as (typeof COUNTS)[number][0]}
             onChange={(count) => change({ repeat: Number(count) })}
           />
-          <Button kind="primary" icon="send" submit busy={busy}>
+          <Button kind="primary" icon="send" submit busy={busy} disabled={problem !== undefined}>
             {draft.repeat > 1 ? `Send ${draft.repeat}` : 'Send'}
           </Button>
         </div>
+        {problem && (
+          <p class="small muted" role="status">
+            {problem}
+          </p>
+        )}
       </form>
     </Card>
   )

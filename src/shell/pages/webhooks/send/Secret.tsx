@@ -4,7 +4,6 @@ import { Button } from '../../../parts/Button'
 import { SecretField, TextField } from '../../../parts/Field'
 import { useAction } from '../../../state/action'
 import { publish } from '../../../state/events'
-import { useResource } from '../../../state/resource'
 import { toast } from '../../../state/toasts'
 import type { EventProvider } from '../../../wire'
 import { SETS } from '../../variables/sets'
@@ -13,17 +12,16 @@ interface Props {
   provider: EventProvider
   variable: string
   session: string
+  /** The names of the variables that are set; undefined while they load. */
+  names: readonly string[] | undefined
   onVariable: (name: string) => void
 }
 
 /** Which stored secret signs. Where it is not set, the way to set it. */
-export function Secret({ provider, variable, session, onVariable }: Props) {
-  const { data } = useResource('variables webhooks', (signal) => SETS.webhooks.list(session, signal), [
-    'environment.changed',
-  ])
+export function Secret({ provider, variable, session, names, onVariable }: Props) {
   const [value, setValue] = useState('')
   const name = variable.trim()
-  const isSet = data?.keys.includes(name)
+  const isSet = names?.includes(name)
   const [save, busy] = useAction(async () => {
     await SETS.webhooks.put(session, name, value)
     setValue('')
@@ -39,7 +37,7 @@ export function Secret({ provider, variable, session, onVariable }: Props) {
           label="Signed with the variable"
           mono
           aside={
-            data && name !== '' ? (
+            names && name !== '' ? (
               <Badge tone={isSet ? 'ok' : 'warn'}>{isSet ? 'set' : 'not set'}</Badge>
             ) : undefined
           }
@@ -48,7 +46,7 @@ export function Secret({ provider, variable, session, onVariable }: Props) {
           value={variable}
           onInput={onVariable}
         />
-        {data && !isSet && name !== '' && (
+        {names && !isSet && name !== '' && (
           <SecretField
             label={`Value of ${name}`}
             hint="Any text, for example whsec_test. The handler reads it as process.env."
@@ -57,7 +55,7 @@ export function Secret({ provider, variable, session, onVariable }: Props) {
           />
         )}
       </div>
-      {data && !isSet && name !== '' && (
+      {names && !isSet && name !== '' && (
         <div>
           <Button size="s" busy={busy} disabled={value === ''} onClick={save}>
             Set {name}

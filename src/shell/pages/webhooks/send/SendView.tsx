@@ -6,7 +6,8 @@ import { useQuery, withQuery } from '../../../state/query'
 import { useResource } from '../../../state/resource'
 import { useSubmit } from '../../../state/submit'
 import type { EventProvider, SentEvent, Webhook } from '../../../wire'
-import { type Draft, draftFor, eventOf, providerFor, triggerInput } from './draft'
+import { SETS } from '../../variables/sets'
+import { type Draft, draftFor, eventOf, missingSecret, providerFor, triggerInput } from './draft'
 import { EventForm } from './EventForm'
 import { Secret } from './Secret'
 import { SentView } from './SentView'
@@ -40,6 +41,11 @@ function Sending({
   const [draft, setDraft] = useState<Draft>(() => draftFor(providerFor(providers, webhook.provider)))
   const [sent, setSent] = useState<SentEvent[] | null>(null)
   const provider = providers.find(({ id }) => id === draft.provider)
+  const { data: variables } = useResource(
+    'variables webhooks',
+    (signal) => SETS.webhooks.list(session, signal),
+    ['environment.changed'],
+  )
   const [send, busy, refusal] = useSubmit(async () => {
     const answer = await call('POST /__sandbank/webhooks/:wallet/:name/trigger', {
       params: { wallet: address, name: webhook.name },
@@ -61,6 +67,7 @@ function Sending({
           draft={draft}
           providers={providers}
           busy={busy}
+          problem={missingSecret(draft, variables?.keys)}
           onChange={setDraft}
           onSend={send}
           secret={
@@ -69,6 +76,7 @@ function Sending({
                 provider={provider}
                 variable={draft.secretVariable}
                 session={session}
+                names={variables?.keys}
                 onVariable={(secretVariable) => setDraft((before) => ({ ...before, secretVariable }))}
               />
             )

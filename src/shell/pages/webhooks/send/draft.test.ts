@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventProvider } from '../../../wire'
-import { draftFor, providerFor, triggerInput, withEvent } from './draft'
+import { draftFor, missingSecret, providerFor, triggerInput, withEvent } from './draft'
 
 const provider = (id: string, aliases: string[], bodies: Record<string, string>): EventProvider => ({
   id,
@@ -41,5 +41,21 @@ describe('wishOf', () => {
       tamper: true,
       repeat: 20,
     })
+  })
+})
+
+describe('missingSecret', () => {
+  const draft = draftFor(stripe)
+
+  it('says which variable has no value, and nothing where one has, or where it goes unsigned', () => {
+    expect(missingSecret(draft, [])).toBe(
+      'STRIPE_SECRET has no value: set it above, or leave the variable empty to send unsigned.',
+    )
+    expect(missingSecret(draft, ['STRIPE_SECRET'])).toBe(undefined)
+    expect(missingSecret({ ...draft, secretVariable: ' ' }, [])).toBe(undefined)
+  })
+
+  it('says nothing while the names of the variables load', () => {
+    expect(missingSecret(draft, undefined)).toBe(undefined)
   })
 })

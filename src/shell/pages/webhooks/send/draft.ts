@@ -46,6 +46,16 @@ export function withEvent(draft: Draft, provider: EventProvider | undefined, nam
   return { ...draft, event: name, body: readable(eventOf(provider, name)?.body ?? '') }
 }
 
+/** Why an event cannot be sent yet; undefined where it can. `names`: of the variables that are set, once they are loaded. */
+export function missingSecret(
+  { secretVariable }: Draft,
+  names: readonly string[] | undefined,
+): string | undefined {
+  const name = secretVariable.trim()
+  if (name === '' || names?.includes(name)) return undefined
+  return names && `${name} has no value: set it above, or leave the variable empty to send unsigned.`
+}
+
 /** The request by which the emulator sends it. */
 export function triggerInput({
   provider,
