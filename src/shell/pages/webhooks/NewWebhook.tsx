@@ -107,7 +107,7 @@ export function NewWebhook({ session, walletId, names, onClose }: Props) {
         {variable && (
           <SecretField
             label="Secret"
-            placeholder={isSet ? 'as it is set' : undefined}
+            {...(isSet && { placeholder: 'as it is set' })}
             hint={
               isSet
                 ? `${variable} is set: leave this empty, or replace it.`
