@@ -92,6 +92,7 @@ function installGuard(): () => void {
     guardEventSources(),
     guardSockets(),
     guardBeacons(),
+    guardLaterCalls(),
     warnOfWorkers(),
   ]
   return () => {
@@ -222,6 +223,15 @@ function guardBeacons(): () => void {
       lookForHandlers()
       throwUnless(BY_WORKER, url)
     }
+  })
+}
+
+/** Of Chromium: it is made when the page is gone, and who answers may be gone with it. */
+function guardLaterCalls(): () => void {
+  if (!('fetchLater' in globalThis)) return () => undefined
+  return patchMethod(globalThis, 'fetchLater', (input: RequestInfo | URL) => {
+    const url = addressOf(input)
+    if (url && isHostedService(url.hostname)) throwUnless([], url)
   })
 }
 

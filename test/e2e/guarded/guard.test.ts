@@ -96,6 +96,7 @@ function callsOf(page: Page, address: string): Promise<Record<string, string>> {
         return 'made'
       }),
       beacon: await ended(() => navigator.sendBeacon(url, 'x')),
+      later: await ended(() => Reflect.get(globalThis, 'fetchLater')(url).activated),
       socket: await ended(viaSocket),
     }
   }, address)
@@ -146,6 +147,7 @@ describe('sandbank/guard in a page', () => {
       ),
       events: 'made',
       beacon: 'true',
+      later: expect.stringMatching(/^Sandbank kept .*The worker answers `fetch`/),
       // The emulator's own socket, which takes socket clients only.
       socket: 'closed',
     })
@@ -165,6 +167,7 @@ describe('sandbank/guard in a page', () => {
       request: '200',
       synchronous: '200',
       beacon: 'true',
+      later: 'false',
     })
   })
 })
