@@ -30,6 +30,19 @@ describe('a full disk', () => {
     expect((await call('GET', '/user/files/storage')).body.downloads.used).toBe(3)
   })
 
+  it.each([
+    '/v1/models',
+    '/v1/usage',
+    '/v1/credits',
+    '/v1/attestation/report',
+    '/agent-profiles/marram/repo-activity',
+    '/agent-profiles/marram/reputation',
+  ])('keeps nobody from reading %s, whose rate is limited', async (path) => {
+    fill()
+    const read = await call('GET', path)
+    expect([read.status, read.body.message]).toEqual([200, undefined])
+  })
+
   const token = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
   it.each([
     [

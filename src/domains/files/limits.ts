@@ -2,6 +2,7 @@ import { type WalletRow, walletById, walletNow } from '#domains/wallet'
 import type { Context, TransactionContext } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import { calendarCount } from '#kernel/quota/calendar-count'
+import { countWhereRoom } from '#kernel/quota/count-where-room'
 import type { QuotaOptions } from '#kernel/quota/quota'
 import { forgetSums } from '#kernel/quota/sums'
 import { fileErrors } from './errors'
@@ -77,7 +78,9 @@ export function fileTooLarge(size: number, limits: Limits): Refusal {
 /** Counts a download before its first byte. Throws 429 where the month's are used up. Row files-downloads. */
 export async function countDownload(context: Context, walletId: string, bytes: number): Promise<void> {
   const limits = await limitsOf(context, walletId)
-  const counted = await reserved(context, walletId, bytes, limits)
+  const counted = await countWhereRoom(context, downloads.tables, (context) =>
+    downloads.reserve(context, walletId, BigInt(bytes), BigInt(limits.downloads)),
+  )
   if (!counted || counted.ok) return
   const resetAt = context.clock.iso(counted.freeAt ?? counted.at)
   const seconds = Math.ceil(((counted.freeAt ?? counted.at) - counted.at) / 1000)
@@ -90,18 +93,6 @@ export async function countDownload(context: Context, walletId: string, bytes: n
     },
     { 'Retry-After': String(seconds) },
   )
-}
-
-/** Undefined where storage is full: what is stored can be read all the same, and this download is not counted. */
-async function reserved(context: Context, walletId: string, bytes: number, limits: Limits) {
-  try {
-    return await context.transaction(downloads.tables, (context) =>
-      downloads.reserve(context, walletId, BigInt(bytes), BigInt(limits.downloads)),
-    )
-  } catch (thrown) {
-    if (context.store.isFull(thrown)) return undefined
-    throw thrown
-  }
 }
 
 /** What a wallet uses of its limits, bytes. */

@@ -1,6 +1,7 @@
 import type { Caller } from '../auth'
 import { errors, Refusal } from '../errors'
 import type { CallerName } from '../journal-record'
+import { countWhereRoom } from '../quota/count-where-room'
 import type { Route } from './define-route'
 import type { AppOptions, Exchange, RoutedExchange } from './exchange'
 
@@ -68,7 +69,7 @@ export async function countPlace({ context }: AppOptions, { progress }: Exchange
   const { place } = progress
   if (!place) return
   progress.place = undefined
-  await context.transaction(place.tables, (context) => place.take(context))
+  await countWhereRoom(context, place.tables, (context) => place.take(context))
 }
 
 /** Who the request is from, for the journal and the names of requests that may be repeated. */

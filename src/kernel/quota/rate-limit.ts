@@ -1,5 +1,6 @@
 import type { Context, TransactionContext } from '../context'
 import { errors, Refusal } from '../errors'
+import { countWhereRoom } from './count-where-room'
 import type { Reservation } from './quota'
 import { defineReservations } from './reservations'
 import { callsId, callsTable, rollingCalls } from './rolling-calls'
@@ -11,11 +12,14 @@ export interface RateLimit {
   readonly windowMs: number
 }
 
-/** Takes one place in a rolling window of virtual time for `subject`, or refuses with 429 and Retry-After. */
+/**
+ * Takes one place in a rolling window of virtual time for `subject`, or refuses with 429 and Retry-After. Takes none where
+ * storage is full.
+ */
 export async function takePlace(context: Context, limit: RateLimit, subject: string): Promise<void> {
   // The transaction ends before the refusal is thrown: what it wrote stays.
-  const place = await context.transaction([callsTable], (context) => reserved(context, limit, subject))
-  if (!place.ok) throw refusalOf(limit, subject, place)
+  const place = await countWhereRoom(context, [callsTable], (context) => reserved(context, limit, subject))
+  if (place && !place.ok) throw refusalOf(limit, subject, place)
 }
 
 /** As `takePlace`, in a transaction over `callsTable` that does more. */
