@@ -160,13 +160,13 @@ export class Blobs {
   }
 
   /**
-   * Removes a content that one row alone refers to, over `blobTables`, with that row: no row is written, so it is
-   * possible where storage is full. Returns its chunks, for `removeChunks` after the commit; undefined where other rows
-   * refer to it, too.
+   * Removes a content with the only rows that refer to it, `references` of them, over `blobTables`: no row is written, so
+   * it is possible where storage is full. Returns its chunks, for `removeChunks` after the commit; undefined where other
+   * rows refer to it, too.
    */
-  async removeOnly(id: string): Promise<readonly string[] | undefined> {
+  async removeOnly(id: string, references = 1): Promise<readonly string[] | undefined> {
     const row = await this.#rows.get(id)
-    if (row?.references !== 1) return undefined
+    if (row?.references !== references) return undefined
     await this.#rows.delete(id)
     return row.chunks
   }

@@ -2,6 +2,7 @@ import { IDBObjectStore } from 'fake-indexeddb'
 import { createEmulator } from 'sandbank'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { caller } from '../helpers/caller'
+import { deploying } from '../webhooks/deploying'
 
 const emulator = createEmulator()
 const call = caller(emulator)
@@ -84,6 +85,20 @@ describe('a full disk', () => {
     expect((await call('DELETE', `${path}?recursive=true`)).status).toBe(200)
     vi.restoreAllMocks()
     expect((await call('GET', '/user/files/storage')).body.used).toBe(0)
+  })
+
+  it('lets a webhook be deleted, whose versions have the same code', async () => {
+    const deploy = deploying(call)
+    await deploy('hook')
+    await deploy('hook')
+    fill()
+    const deleted = await call('DELETE', '/webhooks/hook')
+    expect([deleted.status, deleted.body]).toEqual([200, { success: true }])
+    expect((await call('GET', '/webhooks/hook')).status).toBe(404)
+    vi.restoreAllMocks()
+    const { tables } = await emulator.snapshot()
+    expect(tables.blobs).toEqual([])
+    expect(tables.webhook_versions).toEqual([])
   })
 
   it('refuses to delete one of two files with the same content, which makes no room', async () => {

@@ -65,6 +65,26 @@ export async function removeVersions(
   await store.table(versionTable).bulkDelete(rows.map(({ id }) => id))
 }
 
+/**
+ * The same where storage is full, for all versions of a webhook: writes no row. Returns the chunks, as of `removeOnly`;
+ * undefined where other rows have one of the contents, too.
+ */
+export async function removeVersionsOnly(
+  { store, blobs }: TransactionContext,
+  rows: readonly VersionRow[],
+): Promise<readonly string[] | undefined> {
+  const references = new Map<string, number>()
+  for (const blob of rows.flatMap(blobsOf)) references.set(blob, (references.get(blob) ?? 0) + 1)
+  const chunks: string[] = []
+  for (const [blob, count] of references) {
+    const own = await blobs.removeOnly(blob, count)
+    if (!own) return undefined
+    chunks.push(...own)
+  }
+  await store.table(versionTable).bulkDelete(rows.map(({ id }) => id))
+  return chunks
+}
+
 /** A webhook's versions that are kept, the newest first. */
 export async function versionsOf({ store }: Context, { id }: WebhookRow): Promise<VersionRow[]> {
   const rows = await store.table(versionTable).where('webhookId').equals(id).toArray()

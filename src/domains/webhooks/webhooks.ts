@@ -5,7 +5,7 @@ import { errors, Refusal } from '#kernel/errors'
 import { webhookErrors } from './errors'
 import { configOf, configProblem, type EntryInput } from './fields'
 import { deliveryTable, hourTable, versionTable, type WebhookRow, webhookTable } from './tables'
-import { removeVersions, versionOf } from './versions'
+import { removeVersions, removeVersionsOnly, versionOf, versionsOf } from './versions'
 
 declare module '#kernel/bus' {
   interface BusEvents {
@@ -105,9 +105,32 @@ export async function removeWebhook(
   walletId: string,
   name: string,
 ): Promise<void> {
-  const { store } = context
-  const { id } = await webhookOf(context, walletId, name)
-  await removeVersions(context, await store.table(versionTable).where('webhookId').equals(id).toArray())
+  const webhook = await webhookOf(context, walletId, name)
+  await removeVersions(context, await versionsOf(context, webhook))
+  await removeRows(context, webhook)
+}
+
+/**
+ * The same where storage is full: writes no row. `full` says that it is, and is thrown where a content is that of another
+ * row, too.
+ */
+export async function removeWebhookOnly(
+  context: Context,
+  walletId: string,
+  name: string,
+  full: unknown,
+): Promise<void> {
+  const chunks = await context.transaction(webhookTables, async (context) => {
+    const webhook = await webhookOf(context, walletId, name)
+    const chunks = await removeVersionsOnly(context, await versionsOf(context, webhook))
+    if (!chunks) throw full
+    await removeRows(context, webhook)
+    return chunks
+  })
+  await context.blobs.removeChunks(chunks)
+}
+
+async function removeRows({ store }: TransactionContext, { id }: WebhookRow): Promise<void> {
   await store.table(deliveryTable).where('[webhookId+id]').between([id, ''], [id, '\uffff']).delete()
   await store.table(hourTable).where('id').startsWith(`${id}:`).delete()
   await store.table(webhookTable).delete(id)

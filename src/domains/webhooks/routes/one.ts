@@ -4,7 +4,7 @@ import { webhookChanges } from '../fields'
 import { webhookTable } from '../tables'
 import { versionsOf } from '../versions'
 import { versionView, viewVersion, viewWebhook, webhookView } from '../views'
-import { changeWebhook, removeWebhook, webhookOf, webhookTables } from '../webhooks'
+import { changeWebhook, removeWebhook, removeWebhookOnly, webhookOf, webhookTables } from '../webhooks'
 import { OF_ONE, reading, writing } from './common'
 
 export const readWebhook = defineRoute('GET /webhooks/:name', {
@@ -42,7 +42,10 @@ export const deleteWebhook = defineRoute('DELETE /webhooks/:name', {
   response: z.object({ success: z.literal(true) }),
   errors: OF_ONE,
   async handle({ context, principal: { walletId }, params: { name }, transact }) {
-    await transact(webhookTables, (context) => removeWebhook(context, walletId, name))
+    await transact(webhookTables, (context) => removeWebhook(context, walletId, name)).catch((thrown) => {
+      if (!context.store.isFull(thrown)) throw thrown
+      return removeWebhookOnly(context, walletId, name, thrown)
+    })
     context.bus.publish({ type: 'webhooks.changed', walletId, name })
     return { success: true as const }
   },
