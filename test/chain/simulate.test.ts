@@ -27,6 +27,8 @@ const refusal = (blockStateCalls: unknown[], more?: object) =>
     ({ code, message }) => ({ code, message }),
   )
 
+const wordOf = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+
 describe('simulateCalls of viem', () => {
   it('tells results, and what an account gains and loses', async () => {
     const amount = parseUnits('5', 6)
@@ -120,6 +122,18 @@ describe('eth_simulateV1', () => {
     })
     const [plain] = await simulate([{ calls, stateOverrides }])
     expect(plain.calls[0].logs).toEqual([])
+  })
+
+  it('has a log for what a contract leaves that is destroyed', async () => {
+    const stateOverrides = { [NOBODY]: { code: `0x73${bob.slice(2)}ff`, balance: '0x30' } }
+    const calls = [{ from: alice, to: NOBODY }]
+    const [{ calls: results }] = await simulate([{ calls, stateOverrides }], { traceTransfers: true })
+    expect(results[0].logs).toMatchObject([
+      {
+        topics: [expect.any(String), ...[NOBODY, bob].map(wordOf)],
+        data: `0x${'30'.padStart(64, '0')}`,
+      },
+    ])
   })
 
   it('lets a contract send where nothing is validated', async () => {

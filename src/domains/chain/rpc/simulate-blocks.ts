@@ -234,7 +234,7 @@ async function run(
   environment: BlockEnvironment,
   { traceTransfers, validation }: Options,
 ): Promise<{ result: RunTxResult; logs: readonly Log[] }> {
-  const transfers = new TransferLogs()
+  const transfers = new TransferLogs(machine)
   const simulated = () =>
     validation ? execute(machine, tx, environment) : unsignedRun(machine, tx, environment)
   try {

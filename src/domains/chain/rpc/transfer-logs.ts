@@ -1,7 +1,7 @@
 import type { EVMResult, InterpreterStep, Message } from '@ethereumjs/evm'
-import { word } from '../engine/evm'
+import { type Machine, word } from '../engine/evm'
 import type { Log } from '../extensions'
-import { logOf } from './tracing/call-tracer'
+import { destroyedBy, logOf } from './tracing/call-tracer'
 
 type Hex = `0x${string}`
 
@@ -15,6 +15,8 @@ export class TransferLogs {
   /** Those of each frame that is still running. */
   readonly #frames: { logs: Log[]; created: { value: bigint; from: string } | undefined }[] = []
   #logs: Log[] = []
+
+  constructor(private readonly machine: Machine) {}
 
   readonly listeners = {
     beforeMessage: ({ to, caller, value, delegatecall }: Message, resolve?: () => void) => {
@@ -40,9 +42,15 @@ export class TransferLogs {
       resolve?.()
     },
     step: (at: InterpreterStep, resolve?: () => void) => {
+      const logs = this.#frames.at(-1)?.logs
       const log = logOf(at)
-      if (log) this.#frames.at(-1)?.logs.push(log)
-      resolve?.()
+      if (log) logs?.push(log)
+      const destroyed = destroyedBy(at, this.machine)
+      if (!destroyed) return resolve?.()
+      destroyed.then(({ from, to, value }) => {
+        if (value > 0n) logs?.push(transfer(from, to, value))
+        resolve?.()
+      }, resolve)
     },
   }
 

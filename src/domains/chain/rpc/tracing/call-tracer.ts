@@ -1,7 +1,8 @@
 import type { EVMResult, InterpreterStep, Message } from '@ethereumjs/evm'
 import { bytesToHex } from '@ethereumjs/util'
-import { word } from '../../engine/evm'
+import { type Machine, word } from '../../engine/evm'
 import { revertReason } from '../../engine/run'
+import type { Hex } from '../../engine/state'
 import type { Log } from '../../extensions'
 import { rejected } from '../../rpc-errors'
 import { hex } from '../params'
@@ -35,38 +36,61 @@ export const callTracer: Tracer = {
     const stack: Frame[] = []
     const size = new TraceSize()
     let root: Frame | undefined
-    const beforeMessage = (message: Message, resolve?: () => void) => {
-      const frame = frameOf(message)
+    /** The instruction that ran last: the one that a message comes from. */
+    let instruction: string | undefined
+    /** Of each open frame, whether it may change anything. */
+    const statics: boolean[] = []
+    const add = (frame: Frame) => {
       size.add(FRAME + frame.input.length)
       const parent = stack.at(-1)
       if (!parent) root = frame
       else if (!onlyTopCall) parent.calls = [...(parent.calls ?? []), frame]
+    }
+    const beforeMessage = (message: Message, resolve?: () => void) => {
+      const frame = frameOf(message, instruction ?? typeOfCall(message))
+      statics.push(message.isStatic)
+      add(frame)
       stack.push(frame)
       resolve?.()
     }
     const afterMessage = ({ execResult, createdAddress }: EVMResult, resolve?: () => void) => {
       const frame = stack.pop()
+      statics.pop()
       if (frame) finish(frame, execResult, createdAddress?.toString())
       size.add(frame?.output?.length ?? 0)
       resolve?.()
     }
     const step = (at: InterpreterStep, resolve?: () => void) => {
+      instruction = at.opcode.name
       const frame = stack.at(-1)
-      const log = frame && logOf(at)
-      if (log) {
+      const log = frame && withLog ? logOf(at) : undefined
+      if (frame && log) {
         size.add(FRAME + log.data.length)
         frame.logs = [...(frame.logs ?? []), { ...log, position: hex(frame.calls?.length ?? 0) }]
       }
-      resolve?.()
+      const destroyed = statics.at(-1) ? undefined : destroyedBy(at, machine)
+      if (!destroyed) return resolve?.()
+      destroyed.then((moved) => {
+        add({
+          type: 'SELFDESTRUCT',
+          ...moved,
+          value: hex(moved.value),
+          gas: '0x0',
+          gasUsed: '0x0',
+          input: '0x',
+        })
+        resolve?.()
+      }, resolve)
     }
     const { gasLimit, gasUsed } = await listening(
       machine,
-      { beforeMessage, afterMessage, step: withLog ? step : undefined },
+      { beforeMessage, afterMessage, step: withLog || !onlyTopCall ? step : undefined },
       () => run(machine),
     )
     if (!root) throw rejected('the transaction made no call')
     root.gas = hex(gasLimit)
     root.gasUsed = hex(gasUsed)
+    forgetLogs(root)
     return root
   },
 }
@@ -81,22 +105,30 @@ export function logOf({ opcode, stack, memory, address }: InterpreterStep): Log 
   return { address: address.toString(), topics: rest.map(word), data: bytesToHex(data) }
 }
 
-/** The instruction that a message comes from; of the transaction itself as if it were one. */
-export function typeOfCall({ to, delegatecall, isStatic, salt }: Message): string {
-  if (!to) return salt ? 'CREATE2' : 'CREATE'
-  if (delegatecall) return 'DELEGATECALL'
-  return isStatic ? 'STATICCALL' : 'CALL'
+/** What an instruction that destroys its contract is about to move; undefined for any other. */
+export function destroyedBy(
+  { opcode, stack, address }: InterpreterStep,
+  { state }: Machine,
+): Promise<{ from: Hex; to: Hex; value: bigint }> | undefined {
+  const heir = stack.at(-1)
+  if (opcode.name !== 'SELFDESTRUCT' || heir === undefined) return undefined
+  const from = address.toString()
+  const to: Hex = `0x${word(heir).slice(-40)}`
+  return state.account(from).then((account) => ({ from, to, value: account?.balance ?? 0n }))
 }
 
-function frameOf(message: Message): Frame {
+/** Of the transaction itself, as if an instruction had made it. */
+export function typeOfCall({ to }: Message): string {
+  return to ? 'CALL' : 'CREATE'
+}
+
+function frameOf(message: Message, type: string): Frame {
   const { to, caller, value, gasLimit, data } = message
-  const type = typeOfCall(message)
-  const isDelegated = type === 'DELEGATECALL'
   return {
     type,
     // A delegated call runs the callee's code in the caller's place.
-    from: (isDelegated && to ? to : caller).toString(),
-    ...(to && { to: (isDelegated ? message.codeAddress : to).toString() }),
+    from: (type === 'DELEGATECALL' && to ? to : caller).toString(),
+    ...(to && { to: message.codeAddress.toString() }),
     ...(type !== 'STATICCALL' && { value: hex(value) }),
     gas: hex(gasLimit),
     gasUsed: '0x0',
@@ -108,10 +140,18 @@ function finish(frame: Frame, result: EVMResult['execResult'], created: string |
   frame.gasUsed = hex(result.executionGasUsed)
   const output = bytesToHex(result.returnValue)
   if (output !== '0x') frame.output = output
-  if (created !== undefined && frame.to === undefined) frame.to = created
-  if (!result.exceptionError) return
+  if (!result.exceptionError) {
+    if (created !== undefined && frame.to === undefined) frame.to = created
+    return
+  }
   frame.error = result.exceptionError.error === 'revert' ? 'execution reverted' : result.exceptionError.error
   const reason = revertReason(output)
   if (reason !== undefined) frame.revertReason = reason
-  delete frame.logs
+}
+
+/** What failed takes back all that was logged below it. */
+function forgetLogs(frame: Frame, isTakenBack = false): void {
+  const isGone = isTakenBack || frame.error !== undefined
+  if (isGone) delete frame.logs
+  for (const inner of frame.calls ?? []) forgetLogs(inner, isGone)
 }
