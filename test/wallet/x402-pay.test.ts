@@ -49,6 +49,18 @@ async function shop({ chainId = 8453, amount = '250000', settles = true, status 
 }
 
 describe('POST /wallet/x402-pay', () => {
+  it('refuses a body of a GET, by its name', async () => {
+    for (const body of [{ a: 1 }, 'text', '']) {
+      expect(await pay({ url: 'https://a.test/', body })).toMatchObject({
+        status: 400,
+        body: {
+          error: 'Invalid request',
+          message: 'body: a GET request has none. Send another method, or no body.',
+        },
+      })
+    }
+  })
+
   it('calls what costs nothing, and pays what asks for something, from the wallet', async () => {
     const gift = await openShop((_, __, response) => response.end('free'))
     shops.push(gift)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errors, Refusal } from '../errors'
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
@@ -33,11 +34,27 @@ export const outgoingRequest = {
   body: z.json().optional().describe('a text is sent as it is, anything else as JSON'),
 }
 
-/** Its headers and body as they are sent: data as JSON, and said to be. */
-export function outgoing({ headers, body }: { headers: Readonly<Record<string, string>>; body?: unknown }) {
+interface Outgoing {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** Its method, headers and body as they are sent: data as JSON, and said to be. Throws 400 for a GET with a body. */
+export function outgoing({ method, headers, body }: Outgoing) {
+  if (method === 'GET' && body != null) {
+    throw new Refusal(
+      errors.invalidRequest,
+      'body: a GET request has none. Send another method, or no body.',
+      {
+        ...{ rule: 'request.field', facts: { field: 'body', method } },
+      },
+    )
+  }
   const isData = body != null && typeof body !== 'string'
   const named = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
   return {
+    method,
     headers: isData && !named ? { ...headers, 'Content-Type': 'application/json' } : headers,
     body: isData ? JSON.stringify(body) : ((body as string | null | undefined) ?? null),
   }

@@ -94,8 +94,8 @@ async function check(call: Parameters<typeof addressedApp>[0] & { body: z.infer<
 
 async function quote(call: Addressed<z.infer<typeof paymentBody>> & Pick<Call, 'context'>) {
   const app = validApp(await addressedApp(call))
-  const { url, method, maxPaymentUsd, ...rest } = call.body
-  const answered = await quotePayment(call, app, { url, method, maxPaymentUsd, ...outgoing(rest) })
+  const { url, maxPaymentUsd, ...rest } = call.body
+  const answered = await quotePayment(call, app, { url, maxPaymentUsd, ...outgoing(rest) })
   return answered as z.infer<typeof quoted>
 }
 

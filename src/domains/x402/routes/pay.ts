@@ -42,8 +42,8 @@ export const pay = defineRoute('POST /wallet/x402-pay', {
   }),
   errors: [...Object.values(payErrors), ...submitErrors],
   async handle(call) {
-    const { url, method, maxPaymentUsd, ...rest } = call.body
+    const { url, maxPaymentUsd, ...rest } = call.body
     const { payFor } = await import('../pay')
-    return payFor(call, { url, method, ...outgoing(rest) }, BigInt(Math.round(maxPaymentUsd * 1e6)))
+    return payFor(call, { url, ...outgoing(rest) }, BigInt(Math.round(maxPaymentUsd * 1e6)))
   },
 })
