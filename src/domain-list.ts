@@ -1,4 +1,4 @@
-import { journalTable } from '#control'
+import { activityTable, journalTable } from '#control'
 import { addressesDomain } from '#domains/addresses'
 import { agentDomain } from '#domains/agent'
 import { appsDomain } from '#domains/apps'
@@ -67,6 +67,7 @@ export const DOMAINS: readonly Domain[] = [
 export const TABLES: readonly StoredTable[] = [
   ...KERNEL_TABLES,
   journalTable,
+  activityTable,
   ...DOMAINS.flatMap(({ tables }) => tables),
 ]
 

@@ -1,4 +1,4 @@
-import { type AdminApi, baseAddresses, Journal } from '#control'
+import { ACTIVITY, type Activity, type AdminApi, activityJob, baseAddresses, Journal } from '#control'
 import { fixturesOf, startWithFixtures } from '#domains/agent'
 import { seededCredentials } from '#domains/keys'
 import { seededPartnerKey } from '#domains/partners'
@@ -39,6 +39,7 @@ import { Lifecycle } from './lifecycle'
 import { allRoutes } from './routes'
 import { SocketEvents } from './socket-events'
 
+export type { Activity } from '#control'
 export { type AgentFixtureFile, agentFixtureProblem, fixturesOf } from '#domains/agent'
 export type { ForeignPage } from '#kernel/auth'
 export { type BlobRow, blobTable, CHUNK_BYTES } from '#kernel/blobs'
@@ -100,6 +101,12 @@ export interface Emulator {
    * `walletId`: whose prompt it would be, the developer's unless given; `threadId`: the thread that it would go on.
    */
   understand(prompt: string, of?: { readonly walletId?: string; readonly threadId?: string }): Promise<DryRun>
+  /**
+   * A week of activity, made by the product's own routes: prompts, files, orders, a launch, a webhook, an app, payments.
+   * Resolves when it is over, with what was refused on the way; `undoActivity` puts back the state as it was before.
+   */
+  makeActivity(): Promise<Activity>
+  undoActivity(): Promise<void>
   /** Back to the state right after creation, settings included. */
   reset(): Promise<void>
   snapshot(): Promise<Snapshot>
@@ -165,6 +172,8 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     brain: options.brain ?? DEFAULT_SETTINGS.brain,
     serviceRules: { ...DEFAULT_SETTINGS.serviceRules, ...options.serviceRules },
   })
+  // Not through the lock: whoever calls is inside of it, and would wait for itself.
+  const answerInside = async (request: Request) => responseOf(await app(request, { ip: '127.0.0.1' }))
   const context: Context = {
     store,
     transaction,
@@ -190,8 +199,7 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
       ownOrigins: () => [TEST_ORIGIN, ...baseAddresses(context), ...(options.network?.ownOrigins?.() ?? [])],
       ownServices: {
         covers: (path) => DOMAINS.some(({ serves }) => serves?.(path)),
-        // Not through the lock: whoever calls is inside of it, and would wait for itself.
-        answer: async (request) => responseOf(await app(request, { ip: '127.0.0.1' })),
+        answer: answerInside,
       },
       allowedHosts: () => settings.current.allowedHosts,
     }),
@@ -255,7 +263,9 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     reset: (nextSeed) => replacing(() => lifecycle.replace(nextSeed ?? seed, true), true),
     restore: (snapshot) => replacing(() => lifecycle.restore(snapshot), true),
     takeSnapshot: () => takeSnapshot(store),
+    answer: answerInside,
   }
+  context.jobs.handle(ACTIVITY, activityJob(admin))
   const routes = allRoutes(admin)
   const app = createApp({
     routes,
@@ -310,6 +320,14 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
         ])
       }),
     )
+
+  /** Calls a route of the admin API; throws an error with its words where it refuses. */
+  const operated = async (method: string, path: string): Promise<unknown> => {
+    const response = await respond(new Request(new URL(path, TEST_ORIGIN), { method }))
+    const body = await response.json()
+    if (!response.ok) throw new Error(`${body.error}: ${body.message}`)
+    return body
+  }
 
   /** Tests ask at every call. */
   let keys: { readonly seed: string; readonly known: Emulator['keys'] } | undefined
@@ -384,6 +402,10 @@ export function composeEmulator(options: EmulatorOptions): Emulator {
     jobsEnded: () => whenReady(() => context.jobs.idle()),
     understand: (prompt, { walletId = DEVELOPER_WALLET, threadId } = {}) =>
       whenReady(async () => (await understanding()).understandPrompt(context, walletId, prompt, threadId)),
+    makeActivity: async () => (await operated('POST', '/__sandbank/activity')) as Activity,
+    async undoActivity() {
+      await operated('DELETE', '/__sandbank/activity')
+    },
     async close() {
       lifecycle.refuse()
       await context.jobs.close()

@@ -5,7 +5,7 @@ import { chunkTable } from '#kernel/blobs'
 import type { Context } from '#kernel/context'
 import type { Domain, SeedInput, SeedRows } from '#kernel/domain'
 import { DAY_MS, dayOf } from '#kernel/durations'
-import { errors, Refusal } from '#kernel/errors'
+import { closedRefusal } from '#kernel/errors'
 import { forgetEndedJobs } from '#kernel/jobs/tables'
 import { forgetOldCalls } from '#kernel/quota/rolling-calls'
 import { checkedSnapshot, replaceTables } from '#kernel/snapshots/snapshots'
@@ -62,10 +62,7 @@ export class Lifecycle {
    */
   async ready(): Promise<void> {
     if (this.#closed) {
-      throw new Refusal(errors.closed, 'This emulator was closed. Create another one.', {
-        rule: 'emulator.closed',
-        facts: {},
-      })
+      throw closedRefusal()
     }
     const { store } = this.#context
     if (!store.isOpen || !this.#isWhole) {

@@ -551,6 +551,8 @@ const SENT: Readonly<Record<string, Case | readonly Case[]>> = {
   'POST /__sandbank/market/swap': async () => ({
     body: { tokenAddress: await token(), side: 'buy', amount: '0.1' },
   }),
+  // Last: it moves the clock by a week.
+  'POST /__sandbank/activity': {},
 }
 
 /** Routes whose request takes a scene of its own, with the test that sends it twice, or what it shares with one above. */

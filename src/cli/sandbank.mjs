@@ -23,6 +23,7 @@ const COMMANDS = {
   status: () => import('./commands/status.mjs'),
   state: () => import('./commands/state.mjs'),
   clock: () => import('./commands/clock.mjs'),
+  activity: () => import('./commands/activity.mjs'),
   journal: () => import('./commands/journal.mjs'),
   understand: () => import('./commands/understand.mjs'),
   webhooks: () => import('./commands/webhooks.mjs'),

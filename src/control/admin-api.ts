@@ -23,4 +23,6 @@ export interface AdminApi {
   /** Replaces everything by a snapshot, checked whole before anything changes. Returns how many rows came in. */
   restore(snapshot: unknown): Promise<number>
   takeSnapshot(): Promise<Snapshot>
+  /** What the emulator answers to a request of its own, for who is inside of its lock already. */
+  answer(request: Request): Promise<Response>
 }

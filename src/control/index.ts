@@ -1,6 +1,9 @@
 import { lazyRoutes } from '#kernel/http/lazy-routes'
 import type { AdminApi } from './admin-api'
 
+export { ACTIVITY, activityJob } from './activity/job'
+export { activityTable } from './activity/table'
+export type { Activity } from './activity/view'
 export type { AdminApi, HostName } from './admin-api'
 export { baseAddresses } from './emulator/base-addresses'
 export { Journal } from './journal/journal'
@@ -22,6 +25,9 @@ export function adminRoutes(admin: AdminApi) {
     'GET /__sandbank/openapi.json': {},
     'POST /__sandbank/reset': {},
     'POST /__sandbank/seed': {},
+    'GET /__sandbank/activity': {},
+    'POST /__sandbank/activity': {},
+    'DELETE /__sandbank/activity': {},
     'GET /__sandbank/export': {},
     'POST /__sandbank/import': {},
     'GET /__sandbank/archive': {},

@@ -1,4 +1,5 @@
 import { routeTable } from '#kernel/http/define-route'
+import { getActivity, makeActivity, undoActivity } from './activity/routes'
 import type { AdminApi } from './admin-api'
 import { getBrain, putBrain } from './agent/brain-routes'
 import { getAgentFixtures, putAgentFixtures } from './agent/fixture-routes'
@@ -62,6 +63,9 @@ export function routesOf(admin: AdminApi) {
     'GET /__sandbank/openapi.json': openapi(admin),
     'POST /__sandbank/reset': reset(admin),
     'POST /__sandbank/seed': seed,
+    'GET /__sandbank/activity': getActivity(admin),
+    'POST /__sandbank/activity': makeActivity(admin),
+    'DELETE /__sandbank/activity': undoActivity(admin),
     'GET /__sandbank/export': exportState(admin),
     'POST /__sandbank/import': importState(admin),
     'GET /__sandbank/archive': exportArchive(admin),

@@ -1,10 +1,12 @@
-import { errors, isRefusal, Refusal } from './errors'
+import { closedRefusal, errors, isRefusal, Refusal } from './errors'
 import { limitRefusal } from './json-rpc'
 import { partRefusal } from './part-failure'
 
 /** What was thrown as a refusal; where it is none, that Sandbank failed on this `work`: a request, a prompt. */
 export function asRefusal(thrown: unknown, work: string): Refusal {
   if (isRefusal(thrown)) return thrown
+  // A request that waited for a job.
+  if (thrown instanceof Error && thrown.name === 'JobReleased') return closedRefusal()
   return limitRefusal(thrown) ?? partRefusal(thrown) ?? failure(thrown, work)
 }
 

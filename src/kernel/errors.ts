@@ -200,3 +200,10 @@ export function errorBody({ spec, message }: Pick<Refusal, 'spec' | 'message'>, 
 export function decisionText({ rule, facts }: Decision): string {
   return [rule, ...Object.entries(facts).map(([name, value]) => `${name}=${value}`)].join(' ')
 }
+
+export function closedRefusal(): Refusal {
+  return new Refusal(errors.closed, 'This emulator was closed. Create another one.', {
+    rule: 'emulator.closed',
+    facts: {},
+  })
+}

@@ -14,6 +14,7 @@ describe('sandbank', () => {
       'status',
       'state',
       'clock',
+      'activity',
       'journal',
       'understand',
       'webhooks',
@@ -32,7 +33,7 @@ describe('sandbank', () => {
   it.each([
     [
       ['stat'],
-      'There is no command "stat". Commands: start, init, exec, status, state, clock, journal, understand, webhooks, apps, help.',
+      'There is no command "stat". Commands: start, init, exec, status, state, clock, activity, journal, understand, webhooks, apps, help.',
     ],
     [['help', 'stat'], 'There is no command "stat".'],
     [['status', '--prot', '1'], "Unknown option '--prot'."],
@@ -47,6 +48,7 @@ describe('sandbank', () => {
     [['clock', 'advance', '5x'], 'SPAN is a span of time such as 90s, 15m, 36h or 1d12h; not "5x".'],
     [['clock', 'freeze', 'noon'], 'TIME is an ISO 8601 time such as 2030-01-01T00:00:00Z; not "noon".'],
     [['clock', 'now', 'then'], '"then" is one word too many. Usage: sandbank clock now'],
+    [['activity'], 'The word after `sandbank activity` is one of make, undo, show.'],
     [['state', 'import'], '`sandbank state import` needs a PATH; - is standard input.'],
     [['state', 'export', '--seed', 'x'], '--seed belongs to `sandbank state reset`, not to export.'],
     [['state', 'export', '--data', 'x'], '--data belongs to `sandbank state repair`, not to export.'],

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { WeekButton } from '../../parts/activity/WeekButton'
 import { Card } from '../../parts/Card'
 import { Icon } from '../../parts/Icon'
 import { Empty, Problem, Skeleton } from '../../parts/States'
@@ -16,7 +17,15 @@ export function FirstApp({ onNew, others }: Props) {
   const { data, error, reload } = useResource('templates', loadTemplates)
   return (
     <Card>
-      <Empty title="No app yet" action={others}>
+      <Empty
+        title="No app yet"
+        action={
+          <>
+            {others}
+            <WeekButton />
+          </>
+        }
+      >
         Begin with a complete one and make it yours: its page, its scripts and its manifest are files. With{' '}
         <code>sandbank apps init</code> it begins on the command line.
       </Empty>

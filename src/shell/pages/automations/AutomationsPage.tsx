@@ -1,6 +1,8 @@
 import { call } from '../../api'
+import { WeekButton } from '../../parts/activity/WeekButton'
 import { Card } from '../../parts/Card'
 import { Meter } from '../../parts/Meter'
+import { Prompt } from '../../parts/Prompt'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useQuery, withQuery } from '../../state/query'
 import { useResource } from '../../state/resource'
@@ -69,9 +71,9 @@ function Automations({ owner: { session } }: { owner: Owner }) {
               <Meter label="Automations in use" used={open.length} limit={limit} />
             </div>
             {open.length === 0 ? (
-              <Empty title="Nothing is planned">
-                Write a sentence beside this, such as “every weekday at 9 show my balances”, or fill in the
-                form.
+              <Empty title="Nothing is planned" action={<WeekButton />}>
+                Write a sentence beside this, such as <Prompt>every weekday at 9 show my balances</Prompt>, or
+                fill in the form.
               </Empty>
             ) : (
               <ul class="lines">

@@ -3,12 +3,10 @@ import { call } from '../../api'
 import { Button } from '../../parts/Button'
 import { TextField } from '../../parts/Field'
 import { Note, Problem } from '../../parts/States'
+import { endedJob } from '../../state/agent-job'
 import { publish } from '../../state/events'
 import { useQuery, withQuery } from '../../state/query'
 import { useSubmit } from '../../state/submit'
-
-/** Milliseconds between two looks at a job that is under way. */
-const LOOK_MS = 150
 
 interface Props {
   session: string
@@ -28,7 +26,7 @@ export function BySentence({ session, examples }: Props) {
       key: session,
       body: { prompt: text.trim() },
     })
-    const job = await ended(session, jobId)
+    const job = await endedJob(session, jobId)
     setAnswer({
       text: job.response ?? job.error ?? `The job is ${job.status}.`,
       threadId,
@@ -78,12 +76,4 @@ export function BySentence({ session, examples }: Props) {
       </div>
     </form>
   )
-}
-
-async function ended(key: string, id: string) {
-  for (;;) {
-    const job = await call('GET /agent/job/:id', { key, params: { id } })
-    if (!job.cancellable) return job
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-  }
 }

@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { call } from '../../api'
+import { WeekButton } from '../../parts/activity/WeekButton'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { Drop } from '../../parts/Drop'
 import { TextField } from '../../parts/Field'
+import { Prompt } from '../../parts/Prompt'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useDrop } from '../../parts/use-drop'
 import { useAction } from '../../state/action'
@@ -65,10 +67,18 @@ export function FolderView({ owner, folder }: { owner: UploadOwner; folder: stri
         {q === '' && error && <Problem error={error} onRetry={found.reload} />}
         {q === '' && !data && !error && <Skeleton rows={6} />}
         {q === '' && data?.entries.length === 0 && (
-          <Empty title={folder === '/' ? 'No files yet' : 'This folder is empty'}>
-            {folder === '/'
-              ? 'Drop some here, write one with “New file”, or have the agent do it: “save my balances to /reports/today.md”.'
-              : 'Drop files here, or go back up and remove the folder.'}
+          <Empty
+            title={folder === '/' ? 'No files yet' : 'This folder is empty'}
+            action={folder === '/' && <WeekButton />}
+          >
+            {folder === '/' ? (
+              <>
+                Drop some here, write one with “New file”, or have the agent do it:{' '}
+                <Prompt>write "hello" to /notes/a.md</Prompt>.
+              </>
+            ) : (
+              'Drop files here, or go back up and remove the folder.'
+            )}
           </Empty>
         )}
         {q === '' && data && data.entries.length > 0 && (

@@ -1,5 +1,7 @@
 import { call } from '../../api'
+import { WeekButton } from '../../parts/activity/WeekButton'
 import { Card } from '../../parts/Card'
+import { Prompt } from '../../parts/Prompt'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useQuery, withQuery } from '../../state/query'
 import { useResource } from '../../state/resource'
@@ -61,8 +63,8 @@ function Orders({ owner: { session } }: { owner: Owner }) {
             flush
           >
             {open.length === 0 ? (
-              <Empty title="No order is open">
-                Write a sentence beside this, such as “buy $50 of DRIFT if it drops 10%”.
+              <Empty title="No order is open" action={<WeekButton />}>
+                Write a sentence beside this, such as <Prompt>buy $50 of DRIFT if it drops 10%</Prompt>.
               </Empty>
             ) : (
               lines(open)

@@ -9,7 +9,9 @@ import { BackgroundFailures } from './BackgroundFailures'
 import { Figures } from './Figures'
 import { SeededKeys } from './SeededKeys'
 import { Snippets } from './Snippets'
+import { GuidedScene } from './scene/GuidedScene'
 import { TryIt } from './TryIt'
+import { WeekCard } from './WeekCard'
 import './overview.css'
 
 export function OverviewPage() {
@@ -33,13 +35,17 @@ export function OverviewPage() {
   return (
     <Page
       title="Overview"
-      heading="A whole platform, on your own beach"
+      heading="A whole wallet platform, on this machine"
       lede="Keys, wallets and profiles answer at the documented routes. Nothing leaves this machine, and every refusal says why."
       actions={badges}
     >
       {info.error && <Problem error={info.error} onRetry={info.reload} />}
       <BackgroundFailures failures={info.data?.backgroundFailures ?? []} />
       <Figures info={info.data} />
+      <div class="overview__columns overview__columns--even">
+        <GuidedScene />
+        <WeekCard />
+      </div>
       <div class="overview__columns overview__columns--even">
         <TryIt />
         <Snippets />

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api'
+import { WeekButton } from '../../parts/activity/WeekButton'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { Pager } from '../../parts/Pager'
@@ -58,7 +59,15 @@ export function WalletsCard({
       {error && <Problem error={error} onRetry={found.reload} />}
       {keyId !== undefined && !data && !error && <Skeleton rows={5} tall />}
       {data && data.page.total === 0 && (
-        <Empty title="Nobody has a wallet yet" action={create}>
+        <Empty
+          title="Nobody has a wallet yet"
+          action={
+            <>
+              {create}
+              <WeekButton />
+            </>
+          }
+        >
           A wallet is one request: POST /partner/wallets answers with its address at once.
         </Empty>
       )}

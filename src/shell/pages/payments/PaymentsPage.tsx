@@ -1,4 +1,5 @@
 import { call } from '../../api'
+import { WeekButton } from '../../parts/activity/WeekButton'
 import { Card } from '../../parts/Card'
 import { Older } from '../../parts/Older'
 import { Page } from '../../parts/Page'
@@ -33,7 +34,7 @@ export function PaymentsPage() {
       {found.error && <Problem error={found.error} onRetry={found.reload} />}
       {!found.data && !found.error && <Skeleton rows={6} tall />}
       {found.data && payments.length === 0 && (
-        <Empty title="Nobody has paid yet">
+        <Empty title="Nobody has paid yet" action={<WeekButton />}>
           Payments and refusals of the facilitator appear here. Below is how to make the first one.
         </Empty>
       )}

@@ -1,7 +1,9 @@
 import { call } from '../../api'
 import { formatBytes } from '../../format'
+import { WeekButton } from '../../parts/activity/WeekButton'
 import { Badge } from '../../parts/Badge'
 import { Card } from '../../parts/Card'
+import { Prompt } from '../../parts/Prompt'
 import { Empty, Note, Problem, Skeleton } from '../../parts/States'
 import { useQuery, withQuery } from '../../state/query'
 import { useResource } from '../../state/resource'
@@ -38,9 +40,9 @@ function Skills({ owner: { session } }: { owner: Owner }) {
       <Card title="Installed" flush>
         {error && <Problem error={error} onRetry={reload} />}
         {skills.length === 0 ? (
-          <Empty title="No skills yet">
-            Install one of those beside this. The agent lists them with “list my skills”, and follows one with
-            “use the skill careful-send”.
+          <Empty title="No skills yet" action={<WeekButton />}>
+            Install one of those beside this, or have the agent do it:{' '}
+            <Prompt>install the skill portfolio-report, then run the skill portfolio-report</Prompt>.
           </Empty>
         ) : (
           <ul class="lines">

@@ -1,6 +1,8 @@
 import { useEffect } from 'preact/hooks'
 import { call } from '../../api'
+import { WeekButton } from '../../parts/activity/WeekButton'
 import { Card } from '../../parts/Card'
+import { Prompt } from '../../parts/Prompt'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useResource } from '../../state/resource'
 import { OwnedPage } from '../wallet/OwnedPage'
@@ -39,9 +41,9 @@ function ToolServers({ owner: { session } }: { owner: Owner }) {
         {error && <Problem error={error} onRetry={reload} />}
         {servers.length === 0 && (
           <Card>
-            <Empty title="No tool server yet">
-              Add the demo server beside this: it echoes, adds and tells the weather. Then ask the agent “call
-              the tool weather of Demo for Lisbon”.
+            <Empty title="No tool server yet" action={<WeekButton />}>
+              Add the demo server beside this: it echoes, adds and tells the weather. The agent says what it
+              can call: <Prompt>list my tools</Prompt>.
             </Empty>
           </Card>
         )}

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { WeekButton } from '../../parts/activity/WeekButton'
 import { Card } from '../../parts/Card'
 import { Empty, Problem, Skeleton } from '../../parts/States'
 import { useResource } from '../../state/resource'
@@ -26,7 +27,11 @@ export function VariablesOf({ set, session, lede, empty }: Props) {
       <Card title="Names" lede={lede} flush>
         {found.error && <Problem error={found.error} onRetry={found.reload} />}
         {!names && !found.error && <Skeleton rows={4} />}
-        {names?.length === 0 && <Empty title="No variable yet">{empty}</Empty>}
+        {names?.length === 0 && (
+          <Empty title="No variable yet" action={<WeekButton />}>
+            {empty}
+          </Empty>
+        )}
         {names && names.length > 0 && (
           <ul class="variables">
             {names.map((name) => (

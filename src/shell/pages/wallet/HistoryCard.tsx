@@ -2,6 +2,7 @@ import { formatDollars, readable } from '../../amounts'
 import { call } from '../../api'
 import { shorten } from '../../format'
 import { Ago } from '../../parts/Ago'
+import { WeekButton } from '../../parts/activity/WeekButton'
 import { Badge, type Tone } from '../../parts/Badge'
 import { Card } from '../../parts/Card'
 import { Icon } from '../../parts/Icon'
@@ -54,7 +55,7 @@ export function HistoryCard({ session, chainNames }: { session: string; chainNam
       {found.error && <Problem error={found.error} onRetry={found.reload} />}
       {!found.data && !found.error && <Skeleton rows={4} />}
       {found.data && items.length === 0 && (
-        <Empty title="Nothing was sent yet">
+        <Empty title="Nothing was sent yet" action={<WeekButton />}>
           Transfers and submitted transactions of this wallet, by key or by web session, appear here.
         </Empty>
       )}

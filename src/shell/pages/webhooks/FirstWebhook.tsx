@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { WeekButton } from '../../parts/activity/WeekButton'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { Code } from '../../parts/Code'
@@ -27,10 +28,11 @@ export function FirstWebhook({ session, onNew }: { session: string; onNew: () =>
               Choose a provider and a name, get a handler that verifies its signature, edit it here and deploy
               it. Then send it a signed event and watch what it does.
             </p>
-            <div>
+            <div class="row">
               <Button kind="primary" icon="plus" onClick={onNew}>
                 New webhook
               </Button>
+              <WeekButton />
             </div>
           </div>
         )}
