@@ -1,5 +1,5 @@
 import { render } from 'preact'
-import { portFetch, start } from '#hosts/page/start'
+import { followStart, portFetch, start } from '#hosts/page/start'
 import { App } from './App'
 import { AppAlone, isAppAddress } from './AppAlone'
 import { setTransport } from './api'
@@ -35,5 +35,10 @@ const root = document.getElementById('app')
 if (root && location.pathname === REMOVE) {
   void showRemovePage(root)
 } else if (root) {
-  render(<Boot start={bringUp}>{isAppAddress(location.pathname) ? <AppAlone /> : <App />}</Boot>, root)
+  render(
+    <Boot start={bringUp} follow={followStart}>
+      {isAppAddress(location.pathname) ? <AppAlone /> : <App />}
+    </Boot>,
+    root,
+  )
 }

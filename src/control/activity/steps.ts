@@ -48,7 +48,7 @@ const prompting = (title: string, ...prompts: readonly string[]): Step => ({
 
 /** The week, in its order. Each step is one of the product's own routes, or a few. */
 export const STEPS: readonly Step[] = [
-  prompting('Questions to the agent', 'what do I own', 'price of DRIFT', 'what can I claim'),
+  prompting('Questions to the agent', 'what do I own', 'price of ETH', 'help'),
   {
     title: 'Files',
     async take(as) {
@@ -73,29 +73,19 @@ export const STEPS: readonly Step[] = [
     title: 'An automation for every morning',
     take: (as) =>
       as.call('POST', '/user/automation', {
-        ...{ name: 'Mornings', prompt: 'price of DRIFT' },
+        ...{ name: 'Mornings', prompt: 'what do I own' },
         trigger: { type: 'cron', cron: '0 9 * * *' },
       }),
   },
   {
-    title: 'Orders',
-    async take(as) {
-      const place = (order: object) => as.call('POST', '/user/automation/order', order)
-      await place({ kind: 'dca', side: 'buy', token: 'ETH', amount: '$10', every: 'P1D', times: 5 })
-      await place({ kind: 'limit', side: 'buy', token: 'ETH', amount: '$50', change: '-20%' })
-    },
+    title: 'An order for every day',
+    take: (as) =>
+      as.call('POST', '/user/automation/order', {
+        ...{ kind: 'dca', side: 'buy', token: 'ETH', amount: '$10', every: 'P1D', times: 5 },
+      }),
   },
   nextDay,
-  prompting(
-    'Purchases and a payment',
-    'buy $20 of DRIFT',
-    'send 5 USDC to ana.eth',
-    'bridge 50 USDC to arbitrum',
-  ),
-  {
-    title: 'A token is launched',
-    take: (as) => as.call('POST', '/token-launches/deploy', { tokenName: 'Paper Kite', tokenSymbol: 'KITE' }),
-  },
+  prompting('A payment and a bridge', 'send 5 USDC to ana.eth', 'bridge 50 USDC to arbitrum'),
   nextDay,
   {
     title: 'A webhook',
@@ -162,10 +152,23 @@ export const STEPS: readonly Step[] = [
       ),
   },
   nextDay,
-  prompting('More prompts', 'price chart of DRIFT', 'buy $10 of ETH', 'what did I do yesterday'),
-  nextDay,
   prompting('A project', 'create a profile called "Harbor Light"'),
   nextDay,
+  prompting('Purchases', 'buy $20 of DRIFT', 'what did I do yesterday'),
+  {
+    title: 'A token is launched',
+    take: (as) => as.call('POST', '/token-launches/deploy', { tokenName: 'Paper Kite', tokenSymbol: 'KITE' }),
+  },
+  {
+    title: 'An order that waits for a price',
+    take: (as) =>
+      as.call('POST', '/user/automation/order', {
+        ...{ kind: 'limit', side: 'buy', token: 'ETH', amount: '$50', change: '-20%' },
+      }),
+  },
+  // Trades, and looks at the price every quarter of an hour: this day costs more than the others together.
+  nextDay,
+  prompting('A look back', 'price chart of DRIFT'),
 ]
 
 interface Template {

@@ -15,9 +15,11 @@ import { followRemoval } from './removed'
 import { giveIdsAlsoTo, installRequestIds, isBaseAddress } from './request-ids'
 import { installSockets } from './sockets/install'
 import { StartError, WORKER_REMEDY } from './start-error'
+import { startStep } from './start-steps'
 import { rememberScript, stopUnderWay } from './stop'
 
 export { portFetch } from './port-fetch'
+export { followStart } from './start-steps'
 
 /** The worker of this page, from the moment it is started. */
 let script: URL
@@ -196,11 +198,15 @@ async function startWorker({ onUpdate = reportUpdate }: StartOptions, run: Abort
   installKeepAlive()
   listenForFailure()
   undoAtStop(closePort)
+  startStep(controller() ? 'open' : 'fetch')
   const { registration, whenUpdated } = register(run)
   // With a controller in place nothing waits for this: offline it takes seconds, behind a failing update check.
   registration.catch(() => undefined)
   if (!controller() || howEnded() === 'stopped') {
-    await claimedBy(await activeWorker(await registration), run)
+    const worker = await activeWorker(await registration)
+    startStep('activate')
+    await claimedBy(worker, run)
+    startStep('open')
   }
   const first = await health()
   const answered = first.answeredBy === 'worker' ? first : await recover(first, registration, run)

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#kernel/durations'
-import type { Snapshot } from '#kernel/snapshots/snapshots'
+import type { AnswerTo } from '../../../../contract'
 import { call } from '../../../api'
 import { formatStamp } from '../../../format'
 import { endedJob } from '../../../state/agent-job'
@@ -19,7 +19,7 @@ export interface Shown {
 /** What later steps need of earlier ones. */
 export interface Memory {
   /** The state before the first step. */
-  before?: Snapshot
+  before?: AnswerTo<'GET /__sandbank/export'>
 }
 
 export interface SceneStep {
