@@ -4,6 +4,7 @@ import { programFailure, syntaxError } from './failures'
 import { Machine, type MachineOptions, reached } from './machine'
 import type { Bundle } from './program'
 import { services } from './services'
+import { methodCalls } from './services/method-calls'
 import { outboundCalls } from './services/outbound-calls'
 import { stacksOf } from './stacks'
 
@@ -22,6 +23,15 @@ export interface HandlerOptions extends MachineOptions {
   /** The caller's door to the network, with its policy and caps. What it throws is an Error of the same text there. */
   fetch(request: Request, signal: AbortSignal): Promise<Response>
   log(line: LogLine): void
+  /** What the handler finds in its second argument: functions by their dotted names, and who answers them. */
+  readonly context?:
+    | {
+        readonly methods: readonly string[]
+        call(method: string, args: unknown[], signal: AbortSignal): Promise<unknown>
+      }
+    | undefined
+  /** Whether data that is returned in the place of a Response is answered as JSON. */
+  readonly wrapsValues?: boolean | undefined
 }
 
 export interface HandlerResponse {
@@ -35,7 +45,8 @@ export interface HandlerResponse {
 
 /** See the door, index.ts. */
 export async function runHandler(bundle: Bundle, options: HandlerOptions): Promise<HandlerResponse> {
-  const { limits, request } = options
+  const { limits, request, wrapsValues = false } = options
+  const methods = options.context?.methods
   const { program, lead } = await compiledProgram(bundle)
   const stacks = await stacksOf(bundle.file, lead, bundle.map)
   const writeLine = consoleOf(options.log, options.now, stacks)
@@ -44,7 +55,10 @@ export async function runHandler(bundle: Bundle, options: HandlerOptions): Promi
     (machine) =>
       services(machine, {
         limits,
-        calls: outboundCalls(options.fetch),
+        calls: {
+          fetch: outboundCalls(options.fetch),
+          call: methodCalls(new Set(methods ?? []), async (...call) => options.context?.call(...call)),
+        },
         log: writeLine,
         finish: ([head, body]) => {
           const bytes = body instanceof Uint8Array ? body : new Uint8Array()
@@ -57,7 +71,8 @@ export async function runHandler(bundle: Bundle, options: HandlerOptions): Promi
       try {
         const start = machine.load(program, bundle.file)
         const { method, url, headers } = request
-        const about = { method, url, headers, variables: options.variables, file: bundle.file }
+        const { variables } = options
+        const about = { method, url, headers, variables, file: bundle.file, methods, wrapsValues }
         machine.enter('handler', start, JSON.stringify(about), request.body)
       } catch (thrown) {
         machine.fail(syntaxError(thrown, stacks) ?? machine.broken(thrown))

@@ -1,10 +1,10 @@
 import { consoleOf, type LogLine } from './console'
 import { programFailure, syntaxError } from './failures'
 import { Machine, type MachineOptions, reached } from './machine'
-import { type Packed, pack, unpack } from './packing'
 import type { Source } from './program'
 import { ProgramError } from './program-error'
-import { type Calls, services } from './services'
+import { services } from './services'
+import { methodCalls } from './services/method-calls'
 import { stacksOf } from './stacks'
 import { withoutTypes } from './transpile'
 
@@ -36,7 +36,7 @@ export async function runScript(script: Source, options: ScriptOptions): Promise
   const code = await withoutTypes(script)
   const stacks = await stacksOf(script.file, LEAD.length, undefined)
   const writeLine = consoleOf(options.log, options.now, stacks)
-  const calls = methodCalls(new Set(methods), options.host)
+  const calls = { call: methodCalls(new Set(methods), options.host) }
   const machine = await Machine.start<string | undefined>(
     options,
     (machine) =>
@@ -72,17 +72,5 @@ function parsed(json: string | undefined): unknown {
     return JSON.parse(json)
   } catch {
     throw new ProgramError('thrown', 'The program returned no JSON, and changed what would make it.')
-  }
-}
-
-/** A script's methods: those that it was given, by their names. */
-function methodCalls(
-  methods: ReadonlySet<string>,
-  host: (method: string, args: unknown[], signal: AbortSignal) => Promise<unknown>,
-): Calls {
-  return async (packed: Packed, signal) => {
-    const [method, ...args] = unpack(packed) as [string, ...unknown[]]
-    if (!methods.has(method)) throw new TypeError(`${method} is not a function`)
-    return pack((await host(method, args, signal)) ?? null)
   }
 }

@@ -114,4 +114,51 @@ export default async () => {
       'TypeError: The handler returned an object of Object: it must return a Response.',
     )
   })
+
+  it('gives its second argument the methods of the host, and none otherwise', async () => {
+    const source = `export default async (request, ctx) => {
+      const written = await ctx.files.writeBytes('a.bin', new Uint8Array([1, 2, 3]))
+      const refused = await ctx.appKV.get('no').catch((error) => error.message)
+      return Response.json([Object.keys(ctx), written, refused, typeof ctx.askAgent])
+    }`
+    const context = {
+      methods: ['files.writeBytes', 'appKV.get'],
+      async call(method: string, args: unknown[]) {
+        if (method === 'appKV.get') throw new Error('There is no such key.')
+        const [path, bytes] = args
+        return { path, length: (bytes as Uint8Array).length }
+      },
+    }
+    expect(JSON.parse((await handle(source, { context })).text)).toEqual([
+      ['files', 'appKV'],
+      { path: 'a.bin', length: 3 },
+      'There is no such key.',
+      'undefined',
+    ])
+    expect((await handle('export default (_, ctx) => Response.json(typeof ctx)')).text).toBe('"undefined"')
+  })
+
+  it('counts methods and fetches together', async () => {
+    const source = `export default async (request, ctx) => {
+      for (let n = 0; n < 3; n++) await ctx.next()
+      return Response.json(await ctx.next())
+    }`
+    let calls = 0
+    const context = { methods: ['next'], call: async () => ++calls }
+    expect((await handle(source, { context, limits: { hostCalls: 4 } })).text).toBe('4')
+    expect(await failure(handle(source, { context, limits: { hostCalls: 3 } }))).toMatchObject({
+      why: 'calls',
+    })
+  })
+
+  it('answers data in the place of a Response as JSON where wrapsValues is set', async () => {
+    const data = await handle('export default async () => ({ tide: "high" })', { wrapsValues: true })
+    expect(data).toMatchObject({ status: 200, text: '{"tide":"high"}' })
+    expect(data.headers).toEqual([['content-type', 'application/json']])
+    expect((await handle('export default () => "high"', { wrapsValues: true })).text).toBe('"high"')
+    const nothing = failure(handle('export default () => undefined', { wrapsValues: true }))
+    expect((await nothing).message).toBe(
+      'TypeError: The handler returned undefined: it must return a Response, or data that becomes JSON.',
+    )
+  })
 })

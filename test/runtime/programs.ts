@@ -26,6 +26,8 @@ export interface Given {
   readonly fetch?: HandlerOptions['fetch']
   readonly now?: () => number
   readonly measureCpu?: HandlerOptions['measureCpu']
+  readonly context?: HandlerOptions['context']
+  readonly wrapsValues?: boolean
 }
 
 /** What a handler is run with where a test does not say. */
@@ -45,6 +47,8 @@ export function handlerOptions(given: Given, logs: LogLine[]): HandlerOptions {
     measureCpu: given.measureCpu,
     log: (line) => logs.push(line),
     signal: given.signal,
+    context: given.context,
+    wrapsValues: given.wrapsValues,
   }
 }
 

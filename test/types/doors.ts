@@ -77,6 +77,7 @@ interface Doors {
   'files/index': typeof import('../../src/domains/files/index')
   'gateway/index': typeof import('../../src/domains/gateway/index')
   'gateway/operator': typeof import('../../src/domains/gateway/operator')
+  'handlers/index': typeof import('../../src/domains/handlers/index')
   'keys/index': typeof import('../../src/domains/keys/index')
   'keys/operator': typeof import('../../src/domains/keys/operator')
   'launches/index': typeof import('../../src/domains/launches/index')

@@ -2,7 +2,7 @@ import { answersTable, once } from '#kernel/answers'
 import type { Context, TransactionContext } from '#kernel/context'
 import { DAY_MS, MINUTE_MS } from '#kernel/durations'
 import { errors, Refusal, type Verdict } from '#kernel/errors'
-import { bodyStream, iterated } from '#kernel/http/read-request'
+import { readBytes } from '#kernel/http/read-request'
 import { isIpAllowed } from '#kernel/outbound/ip'
 import type { Reservation } from '#kernel/quota/quota'
 import { rollingCalls } from '#kernel/quota/rolling-calls'
@@ -29,22 +29,7 @@ export async function readPayload(
   request: Request,
   { name, maxPayloadBytes: most }: WebhookRow,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const announced = Number(request.headers.get('content-length') ?? 0)
-  if (announced > most) throw tooLarge(name, most)
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of iterated(await bodyStream(request))) {
-    bytes += chunk.byteLength
-    if (bytes > most) throw tooLarge(name, most)
-    chunks.push(chunk)
-  }
-  const whole = new Uint8Array(bytes)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return whole
+  return readBytes(request, most, () => tooLarge(name, most))
 }
 
 /** Of a body that is in memory already. Throws as `readPayload` does. */

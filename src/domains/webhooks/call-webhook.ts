@@ -1,11 +1,11 @@
+import { type SentAnswer, type ShownBody, shownBody } from '#domains/handlers'
 import { answersTable, once } from '#kernel/answers'
 import type { Context } from '#kernel/context'
 import { errorBody, isRefusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
 import { enforceSize } from './admission'
-import { deliveryOf, exactRequest, type HeaderList, type SentAnswer } from './deliveries'
+import { deliveryOf, exactRequest, type HeaderList } from './deliveries'
 import { invoke } from './invoke'
-import { type ShownBody, shownBody } from './shown-body'
 import type { DeliveryRow, WebhookRow } from './tables'
 import { webhookAt } from './webhooks'
 

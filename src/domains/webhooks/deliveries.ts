@@ -1,11 +1,11 @@
 import { base64 } from '@scure/base'
+import { type SentAnswer, shownBody } from '#domains/handlers'
 import type { Context, TransactionContext } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import type { SecretMask } from '#kernel/secrets/secret-values'
 import type { AnyTable } from '#kernel/store'
 import { webhookErrors } from './errors'
 import { countDelivery } from './hours'
-import { shownBody } from './shown-body'
 import { type DeliveryRow, deliveryTable, hourTable, type WebhookRow } from './tables'
 
 /** Of a webhook. */
@@ -20,13 +20,6 @@ export interface SentRequest {
   readonly headers: HeaderList
   /** Undefined: it was refused before it was read to its end. */
   readonly body: Uint8Array<ArrayBuffer> | undefined
-}
-
-/** An answer as its bytes are. */
-export interface SentAnswer {
-  readonly status: number
-  readonly headers: HeaderList
-  readonly body: Uint8Array<ArrayBuffer>
 }
 
 /** What `addDelivery` writes to. */

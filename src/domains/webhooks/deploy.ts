@@ -1,20 +1,11 @@
-import { utf8ToBytes } from '@noble/hashes/utils'
 import { madeBy } from '#domains/automations'
+import { type BundleInput, bundleTexts, storeBundle } from '#domains/handlers'
 import type { Principal } from '#domains/wallet'
 import { errors, Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
-import {
-  type BundleInput,
-  configOf,
-  configProblem,
-  DEFAULTS,
-  type EntryInput,
-  MAX_BUNDLE_BYTES,
-  MAX_MAP_BYTES,
-  MAX_WEBHOOKS,
-} from './fields'
+import { configOf, configProblem, DEFAULTS, type EntryInput, MAX_WEBHOOKS } from './fields'
 import { type WebhookRow, webhookTable } from './tables'
-import { addVersion, type BundleTexts, storeBundle, versionTables } from './versions'
+import { versions, versionTables } from './versions'
 import { placeOf, recipientsMissing, webhooksOf } from './webhooks'
 
 export interface Deployment {
@@ -40,7 +31,7 @@ export async function deploy(
     if (problem) throw recipientsMissing(`config.webhooks.${name}.allowedRecipients`, problem)
     // A webhook may be called as what every object has: `constructor`.
     const bundle = Object.hasOwn(bundles, name) ? bundles[name] : undefined
-    const texts = bundle && (await textsOf(name, bundle))
+    const texts = bundle && (await bundleTexts(`bundles.${name}`, bundle, 'webhooks'))
     prepared.push({ name, config, texts })
   }
   const ready = await Promise.all(
@@ -76,35 +67,13 @@ export async function deploy(
         updatedAt: now,
       }
       await context.store.table(webhookTable).put(row)
-      if (stored) await addVersion(context, row, stored)
+      if (stored) await versions.add(context, row, stored, { webhookId: row.id })
       written.push(row)
     }
     return written
   })
   for (const { name } of rows) context.bus.publish({ type: 'webhooks.changed', walletId, name })
   return rows
-}
-
-async function textsOf(name: string, { file, code, map, source }: BundleInput): Promise<BundleTexts> {
-  enforceSize(
-    `bundles.${name}.${code === undefined ? 'source' : 'code'}`,
-    code ?? source ?? '',
-    MAX_BUNDLE_BYTES,
-  )
-  if (map !== undefined) enforceSize(`bundles.${name}.map`, map, MAX_MAP_BYTES)
-  if (source === undefined) return { file, code: code ?? '', map }
-  const { transpiled } = await import('./transpiled')
-  return { ...(await transpiled(`bundles.${name}.source`, { file, source })), source }
-}
-
-function enforceSize(field: string, text: string, most: number): void {
-  const { length } = utf8ToBytes(text)
-  if (length <= most) return
-  throw new Refusal(
-    errors.invalidRequest,
-    `${field}: must have at most ${most} bytes, and has ${length}. Nothing was deployed. (Rule webhooks.bundleSize.)`,
-    { rule: 'webhooks.bundleSize', facts: { field, most, bytes: length } },
-  )
 }
 
 function bundleMissing(name: string): Refusal {

@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { bundle } from '#domains/handlers'
 import { keyChanges } from '#domains/keys'
 import { RESERVED_NAMES, WEBHOOK_NAME } from './name-rule.mjs'
 import type { WebhookRow } from './tables'
 
 /** Row webhook-config: what a wallet may have, and what a deploy may bring. */
 export const MAX_WEBHOOKS = 50
-export const MAX_BUNDLE_BYTES = 1_048_576
-export const MAX_MAP_BYTES = 4_194_304
 
 const rates = z.strictObject({
   perMinute: z.int().min(1).max(1_000).optional().describe('10 unless given'),
@@ -76,19 +75,6 @@ export function configProblem({ readOnly, allowedRecipients: { evm, solana } }: 
   if (readOnly || evm.length + solana.length > 0) return undefined
   return 'must name at least one EVM or Solana address where readOnly is false, and both lists are empty'
 }
-
-const bundle = z
-  .strictObject({
-    file: z.string().min(1).max(200).describe('as errors name it: webhooks/orders/index.ts'),
-    code: z.string().optional().describe('CommonJS, bundled; at most 1 MiB'),
-    map: z.string().optional().describe('its source map'),
-    source: z.string().optional().describe('TypeScript or JavaScript without packages, made CommonJS here'),
-  })
-  .refine(
-    ({ code, source }) => (code === undefined) !== (source === undefined),
-    'must have either code or source',
-  )
-export type BundleInput = z.infer<typeof bundle>
 
 export const deployBody = z
   .strictObject({

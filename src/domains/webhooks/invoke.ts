@@ -17,7 +17,7 @@ import {
 } from './outcomes'
 import { readAnswer } from './result'
 import type { WebhookRow } from './tables'
-import { versionOf } from './versions'
+import { versions } from './versions'
 import { pausedRefusal } from './webhooks'
 
 /** A call of a webhook, by whichever way it comes. */
@@ -71,9 +71,9 @@ async function admitted(call: Invocation): Promise<Arrived> {
 
 async function carryOut(call: Invocation, run: Run & Arrived): Promise<Invoked> {
   const { context, webhook, request } = call
-  const version = await versionOf(context, webhook, webhook.version)
-  const { variables, mask, body, calledAt } = run
-  const sent = { request: { ...request, body }, variables, mask, calledAt }
+  const version = await versions.find(context, webhook, webhook.version)
+  const { variables, body, calledAt } = run
+  const sent = { request: { ...request, body }, variables, calledAt }
   const handled = await handle(context, webhook, version, sent)
   const { result, ...figures } = handled
   if ('refusal' in result) {

@@ -1,8 +1,7 @@
 import { LONGEST_PROMPT } from '#domains/agent'
+import { type SentAnswer, textOf } from '#domains/handlers'
 import { DEPTH_RULE, isShallow } from '#kernel/http/read-request'
 import type { Json } from '#kernel/jobs/tables'
-import type { SentAnswer } from './deliveries'
-import { textOf } from './shown-body'
 
 /** Characters of a thread's key, and of a context as JSON. */
 const LONGEST_THREAD_KEY = 200

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { variableSet } from '#domains/environment'
+import { handlerError, handlerLine, storedTexts } from '#domains/handlers'
 import { keyRights } from '#domains/keys'
 import { moment } from '#kernel/clock'
 import { ipOrRange } from '#kernel/outbound/ip'
@@ -49,13 +50,7 @@ export const versionTable = defineTable('webhook_versions', {
       webhookId: z.string(),
       version: z.int(),
       deployedAt: moment,
-      file: z.string(),
-      /** Of the code, UTF-8. */
-      bytes: count,
-      code: z.string(),
-      map: z.string().nullable(),
-      /** What was deployed from the page, before it was made JavaScript. */
-      source: z.string().nullable(),
+      ...storedTexts,
     }),
   indexes: { 13: 'id, webhookId' },
 })
@@ -64,7 +59,6 @@ export type VersionRow = z.infer<typeof versionTable.schema>
 /** Headers and body as they may be shown: with the names of variables in the place of their values. */
 const message = { headers: z.array(z.tuple([z.string(), z.string()])), body: z.string() }
 const encoding = z.enum(['utf8', 'base64'])
-const place = { file: z.string().optional(), line: z.int().optional() }
 
 /** A call of a webhook and what became of it. The newest 200 of each webhook. */
 export const deliveryTable = defineTable('webhook_deliveries', {
@@ -82,15 +76,8 @@ export const deliveryTable = defineTable('webhook_deliveries', {
       cpuMs: count,
       requestBytes: count,
       ip: z.string(),
-      logs: z.array(z.strictObject({ level: z.string(), text: z.string(), at: moment, ...place })),
-      error: z
-        .strictObject({
-          message: z.string(),
-          ...place,
-          column: z.int().optional(),
-          stack: z.string().optional(),
-        })
-        .optional(),
+      logs: z.array(handlerLine),
+      error: handlerError.optional(),
       jobId: z.string().optional(),
       threadId: z.string().optional(),
       replayOf: z.string().optional(),

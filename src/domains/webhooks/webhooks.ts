@@ -5,7 +5,7 @@ import { errors, Refusal } from '#kernel/errors'
 import { webhookErrors } from './errors'
 import { configOf, configProblem, type EntryInput } from './fields'
 import { deliveryTable, hourTable, versionTable, type WebhookRow, webhookTable } from './tables'
-import { removeVersions, removeVersionsOnly, versionOf, versionsOf } from './versions'
+import { versions } from './versions'
 
 declare module '#kernel/bus' {
   interface BusEvents {
@@ -84,7 +84,7 @@ export async function activateVersion(
   version: number,
 ): Promise<WebhookRow> {
   const row = await webhookOf(context, walletId, name)
-  await versionOf(context, row, version)
+  await versions.find(context, row, version)
   const changed = { ...row, version, updatedAt: context.clock.now() }
   await context.store.table(webhookTable).put(changed)
   return changed
@@ -106,7 +106,7 @@ export async function removeWebhook(
   name: string,
 ): Promise<void> {
   const webhook = await webhookOf(context, walletId, name)
-  await removeVersions(context, await versionsOf(context, webhook))
+  await versions.removeAll(context, webhook)
   await removeRows(context, webhook)
 }
 
@@ -122,7 +122,7 @@ export async function removeWebhookOnly(
 ): Promise<void> {
   const chunks = await context.transaction(webhookTables, async (context) => {
     const webhook = await webhookOf(context, walletId, name)
-    const chunks = await removeVersionsOnly(context, await versionsOf(context, webhook))
+    const chunks = await versions.removeAllOnly(context, webhook)
     if (!chunks) throw full
     await removeRows(context, webhook)
     return chunks

@@ -34,6 +34,29 @@ export async function bodyStream(request: Request): Promise<ReadableStream<Uint8
   return request.body ?? (await request.blob()).stream()
 }
 
+/** The exact bytes of a body. Throws what `tooLarge` makes as soon as there are more than `most`, announced or not. */
+export async function readBytes(
+  request: Request,
+  most: number,
+  tooLarge: () => Error,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of iterated(await bodyStream(request))) {
+    bytes += chunk.byteLength
+    if (bytes > most) throw tooLarge()
+    chunks.push(chunk)
+  }
+  const whole = new Uint8Array(bytes)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return whole
+}
+
 /** Not every browser iterates a stream itself. Throws 400 where it breaks off. */
 export async function* iterated(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()

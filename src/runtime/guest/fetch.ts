@@ -8,7 +8,7 @@ export async function fetch(input: unknown, init?: RequestInit): Promise<Respons
   const request = new Request(input, init)
   const { url, method, headers, redirect, signal } = request
   signal.throwIfAborted()
-  const { answer, cancel } = begin('call', {
+  const { answer, cancel } = begin('fetch', {
     url,
     method,
     headers: [...headers],

@@ -21,6 +21,10 @@ interface Call {
   readonly headers: [string, string][]
   readonly variables: Record<string, string>
   readonly file: string
+  /** What its second argument has, where it gets one. */
+  readonly methods?: readonly string[]
+  /** Data in the place of a Response is answered as JSON. */
+  readonly wrapsValues: boolean
 }
 
 export function runHandler(program: CommonJs, json: string, body: Uint8Array): void {
@@ -32,11 +36,17 @@ async function answer(program: CommonJs, call: Call, body: Uint8Array): Promise<
   const module = { exports: {} as unknown }
   program.call(module.exports, module.exports, require, module, call.file, '/')
   const handler = handlerOf(module.exports)
-  const { method, url, headers } = call
+  const { method, url, headers, methods, wrapsValues } = call
+  const context = methods && {}
+  for (const path of methods ?? []) install(context ?? {}, path)
   const hasBody = !/^(GET|HEAD)$/.test(method)
-  const response: unknown = await handler(new Request(url, { method, headers, body: hasBody ? body : null }))
+  const request = new Request(url, { method, headers, body: hasBody ? body : null })
+  const returned: unknown = await handler(request, context)
+  const response = wrapsValues && isData(returned) ? Response.json(returned) : returned
   if (!(response instanceof Response))
-    throw new TypeError(`The handler returned ${kindOf(response)}: it must return a Response.`)
+    throw new TypeError(
+      `The handler returned ${kindOf(returned)}: it must return a Response${wrapsValues ? ', or data that becomes JSON' : ''}.`,
+    )
   const { status, headers: answered } = response
   ask(
     'finish',
@@ -45,7 +55,14 @@ async function answer(program: CommonJs, call: Call, body: Uint8Array): Promise<
   )
 }
 
-function handlerOf(exports: unknown): (request: Request) => unknown {
+type Handler = (request: Request, context?: object) => unknown
+
+/** Whether JSON has it. */
+function isData(value: unknown): boolean {
+  return !(value instanceof Response) && JSON.stringify(value) !== undefined
+}
+
+function handlerOf(exports: unknown): Handler {
   const inner = (exports as { default?: unknown } | null)?.default
   // What bundlers make of `export default` in CommonJS that is imported as a module.
   const candidates = [inner, (inner as { default?: unknown } | undefined)?.default, exports]
@@ -54,7 +71,7 @@ function handlerOf(exports: unknown): (request: Request) => unknown {
     throw new TypeError(
       'The handler must be exported as default: export default async (request) => new Response()',
     )
-  return found as (request: Request) => unknown
+  return found as Handler
 }
 
 function kindOf(value: unknown): string {

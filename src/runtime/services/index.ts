@@ -18,7 +18,8 @@ export type Calls = (request: Packed, signal: AbortSignal) => Promise<Packed>
 
 export interface ServiceOptions {
   readonly limits: Limits
-  readonly calls: Calls
+  /** By the guest's operation: `fetch` of a handler, `call` of a method. */
+  readonly calls: Readonly<Partial<Record<'fetch' | 'call', Calls>>>
   log(level: string, text: string, stack: string): void
   finish(values: readonly Crossing[]): void
   fail(values: readonly Crossing[]): void
@@ -68,16 +69,16 @@ export function services<Outcome>(machine: Machine<Outcome>, options: ServiceOpt
     ['hmac', (name, key, data) => hmac(String(name), bytesOf(key), bytesOf(data))],
     ['random', (length) => random(Number(length))],
     ['intl', (json) => intl(String(json))],
-    [
-      'call',
+    ...Object.entries(options.calls).map(([name, calls]): [string, (...values: Crossing[]) => Crossing] => [
+      name,
       (id, json, bytes) => {
         if (machine.countCall() > options.limits.hostCalls)
           return machine.fail(reached('calls', options.limits)) as undefined
         const request = { json: String(json), bytes: bytesOf(bytes) }
-        begin(Number(id), request, (signal) => options.calls(request, signal))
+        begin(Number(id), request, (signal) => calls(request, signal))
         return undefined
       },
-    ],
+    ]),
     [
       'subtle',
       (id, json, bytes) => {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { agentErrors } from '#domains/agent'
+import { textOf } from '#domains/handlers'
 import { errors } from '#kernel/errors'
 import { defineRoute } from '#kernel/http/define-route'
 import { readPayload } from '../admission'
 import { webhookErrors } from '../errors'
 import { invoke } from '../invoke'
-import { textOf } from '../shown-body'
 import { webhookAt } from '../webhooks'
 
 const queued = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
 import { webhookChanges } from '../fields'
 import { webhookTable } from '../tables'
-import { versionsOf } from '../versions'
+import { versions } from '../versions'
 import { versionView, viewVersion, viewWebhook, webhookView } from '../views'
 import { changeWebhook, removeWebhook, removeWebhookOnly, webhookOf, webhookTables } from '../webhooks'
 import { OF_ONE, reading, writing } from './common'
@@ -14,10 +14,10 @@ export const readWebhook = defineRoute('GET /webhooks/:name', {
   errors: OF_ONE,
   async handle({ context, principal, params, origin }) {
     const row = await webhookOf(context, principal.walletId, params.name)
-    const versions = await versionsOf(context, row)
+    const all = await versions.list(context, row)
     return {
       webhook: await viewWebhook(context, row, origin),
-      versions: versions.map((version) => viewVersion(version, row)),
+      versions: all.map((version) => viewVersion(version, row)),
     }
   },
 })

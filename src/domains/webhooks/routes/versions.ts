@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { readBundle } from '#domains/handlers'
 import { defineRoute } from '#kernel/http/define-route'
 import { webhookErrors } from '../errors'
 import { versionTable, webhookTable } from '../tables'
-import { readBundle, versionOf } from '../versions'
+import { versions } from '../versions'
 import { viewWebhook, webhookView } from '../views'
 import { activateVersion, webhookOf } from '../webhooks'
 import { OF_ONE, reading, writing } from './common'
@@ -22,7 +23,7 @@ export const readVersion = defineRoute('GET /webhooks/:name/versions/:version', 
   errors,
   async handle({ context, principal, params }) {
     const row = await webhookOf(context, principal.walletId, params.name)
-    const version = await versionOf(
+    const version = await versions.find(
       context,
       row,
       /^\d{1,9}$/.test(params.version) ? Number(params.version) : 0,

@@ -1,8 +1,12 @@
 import { errors, Refusal } from '#kernel/errors'
 import { type Bundle, type ProgramError, transpile } from '#runtime'
 
-/** TypeScript as CommonJS. Throws 400 with file, line and column of what cannot be compiled. */
-export async function transpiled(field: string, source: { file: string; source: string }): Promise<Bundle> {
+/** TypeScript as CommonJS. Throws 400 with file, line and column of what cannot be compiled; `rule`: by which name. */
+export async function transpiled(
+  field: string,
+  source: { file: string; source: string },
+  rule: string,
+): Promise<Bundle> {
   try {
     return await transpile(source)
   } catch (thrown) {
@@ -11,9 +15,9 @@ export async function transpiled(field: string, source: { file: string; source: 
     const at = place ? ` (${place.file}:${place.line}:${place.column})` : ''
     throw new Refusal(
       errors.invalidRequest,
-      `${field}: ${message}${at}. Nothing was deployed. (Rule webhooks.compile.)`,
+      `${field}: ${message}${at}. Nothing was deployed. (Rule ${rule}.)`,
       {
-        rule: 'webhooks.compile',
+        rule,
         facts: {
           field,
           file: place?.file ?? source.file,

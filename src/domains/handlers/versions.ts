@@ -1,0 +1,142 @@
+import { blobTable } from '#kernel/blobs'
+import type { Context, TransactionContext } from '#kernel/context'
+import type { RowsOf } from '#kernel/domain'
+import { type ErrorSpec, Refusal } from '#kernel/errors'
+import type { TableDefinition } from '#kernel/store'
+import { blobsOf, type StoredTexts } from './bundles'
+
+/** Of the versions of a handler the newest are kept, and the one that is called. */
+const MAX_VERSIONS = 20
+
+export interface StoredVersion extends StoredTexts {
+  /** `<owner>:000001`: ids of one owner sort as its versions do. */
+  readonly id: string
+  readonly walletId: string
+  readonly version: number
+  readonly deployedAt: number
+}
+
+/** What has versions: a webhook, a paid endpoint. */
+export interface Owner {
+  readonly id: string
+  readonly walletId: string
+  readonly name: string
+  /** The version that is called, and the newest one that there was. */
+  readonly version: number
+  readonly lastVersion: number
+}
+
+/** How a refusal speaks of the owner. */
+interface Wording {
+  readonly spec: ErrorSpec
+  readonly rule: string
+  /** `The webhook "orders"` */
+  subject(name: string): string
+  /** Where its versions are listed. */
+  list(name: string): string
+}
+
+/** The versions of handlers in a domain's own table. Whoever writes does it over that table and `blobTables`. */
+export function versionStore<Row extends StoredVersion>(table: TableDefinition<Row>, wording: Wording) {
+  const all = ({ store }: Pick<Context, 'store'>, { id }: Pick<Owner, 'id'>) =>
+    store.table(table).where('id').startsWith(`${id}:`).toArray() as Promise<Row[]>
+  const remove = async ({ store, blobs }: TransactionContext, rows: readonly Row[]) => {
+    for (const row of rows) for (const blob of blobsOf(row)) await blobs.release(blob)
+    await store.table(table).bulkDelete(rows.map(({ id }) => id))
+  }
+  return {
+    /** Adds the version that the owner calls from now on; the oldest one goes. `own`: the columns of the domain's own. */
+    async add(
+      context: TransactionContext,
+      owner: Owner,
+      stored: StoredTexts,
+      own: Omit<Row, keyof StoredVersion>,
+    ): Promise<void> {
+      const { store, clock, blobs } = context
+      for (const blob of blobsOf(stored)) await blobs.retain(blob)
+      const { id: ownerId, walletId, version } = owner
+      const id = versionId(ownerId, version)
+      await store
+        .table(table)
+        .add({ id, walletId, version, deployedAt: clock.now(), ...stored, ...own } as Row)
+      const old = newestFirst(await all(context, owner)).slice(MAX_VERSIONS)
+      await remove(
+        context,
+        old.filter((each) => each.version !== version),
+      )
+    },
+    /** Removes all of an owner, with their content. */
+    async removeAll(context: TransactionContext, owner: Pick<Owner, 'id'>): Promise<void> {
+      await remove(context, await all(context, owner))
+    },
+    /**
+     * The same where storage is full: writes no row. Returns the chunks, as of `removeOnly`; undefined where other rows have
+     * one of the contents, too.
+     */
+    async removeAllOnly(
+      context: TransactionContext,
+      owner: Pick<Owner, 'id'>,
+    ): Promise<readonly string[] | undefined> {
+      const rows = await all(context, owner)
+      const references = new Map<string, number>()
+      for (const blob of rows.flatMap(blobsOf)) references.set(blob, (references.get(blob) ?? 0) + 1)
+      const chunks: string[] = []
+      for (const [blob, count] of references) {
+        const own = await context.blobs.removeOnly(blob, count)
+        if (!own) return undefined
+        chunks.push(...own)
+      }
+      await context.store.table(table).bulkDelete(rows.map(({ id }) => id))
+      return chunks
+    },
+    /** Those that are kept, the newest first. */
+    async list(context: Context, owner: Pick<Owner, 'id'>): Promise<Row[]> {
+      return newestFirst(await all(context, owner))
+    },
+    /** Throws 404 for one that there never was, or that is no longer kept. */
+    async find({ store }: Context, { id, name, lastVersion }: Owner, version: number): Promise<Row> {
+      const row = await store.table(table).get(versionId(id, version))
+      if (row) return row
+      throw new Refusal(
+        wording.spec,
+        `${wording.subject(name)} has no version ${version}: its newest is ${lastVersion}, and the newest ${MAX_VERSIONS} are kept. ${wording.list(name)} lists them. (Rule ${wording.rule}.)`,
+        { rule: wording.rule, facts: { name, version, lastVersion, kept: MAX_VERSIONS } },
+      )
+    },
+  }
+}
+
+/** What is wrong with owners and versions of a snapshot beyond each row by itself. `kind`: `webhook`. */
+export function versionsProblem(
+  rowsOf: RowsOf,
+  kind: string,
+  owners: readonly (Owner & { readonly place: string })[],
+  versions: readonly StoredVersion[],
+): string | undefined {
+  const known = new Map(versions.map(({ id, walletId }) => [id, walletId]))
+  const ids = new Set(owners.map(({ id }) => id))
+  for (const { id, walletId, name, place, version } of owners) {
+    if (place !== `${walletId} ${name}`)
+      return `the ${kind} ${id} is not of the wallet and the name of its place`
+    if (known.get(versionId(id, version)) !== walletId)
+      return `it lacks the version ${version} of the ${kind} ${name}`
+  }
+  const stray = versions.find(({ id }) => !ids.has(id.slice(0, id.lastIndexOf(':'))))
+  if (stray) return `it lacks the ${kind} of the version ${stray.id}`
+  const references = new Map(rowsOf(blobTable).map((blob) => [blob.id, blob.references]))
+  const needed = new Map<string, number>()
+  for (const row of versions) for (const blob of blobsOf(row)) needed.set(blob, (needed.get(blob) ?? 0) + 1)
+  for (const [blob, count] of needed) {
+    if ((references.get(blob) ?? 0) < count)
+      return `the content ${blob} of ${count} ${kind} versions lacks references`
+  }
+  return undefined
+}
+
+function newestFirst<Row extends StoredVersion>(rows: readonly Row[]): Row[] {
+  return [...rows].sort((one, other) => other.version - one.version)
+}
+
+function versionId(ownerId: string, version: number): string {
+  return `${ownerId}:${String(version).padStart(6, '0')}`
+}
