@@ -7,6 +7,7 @@ import { bridgesDomain } from '#domains/bridges'
 import { canonicalDomain } from '#domains/canonical'
 import { chainDomain } from '#domains/chain'
 import { directoryDomain } from '#domains/directory'
+import { endpointsDomain } from '#domains/endpoints'
 import { environmentDomain } from '#domains/environment'
 import { feesDomain } from '#domains/fees'
 import { filesDomain } from '#domains/files'
@@ -62,6 +63,7 @@ export const DOMAINS: readonly Domain[] = [
   appsDomain,
   webhooksDomain,
   x402Domain,
+  endpointsDomain,
 ]
 
 export const TABLES: readonly StoredTable[] = [

@@ -4,6 +4,7 @@ import { agentDomain } from '#domains/agent'
 import { appsDomain } from '#domains/apps'
 import { automationsDomain } from '#domains/automations'
 import { chainDomain } from '#domains/chain'
+import { endpointsDomain } from '#domains/endpoints'
 import { environmentDomain } from '#domains/environment'
 import { feesDomain } from '#domains/fees'
 import { filesDomain } from '#domains/files'
@@ -27,6 +28,7 @@ export function allRoutes(admin: AdminApi) {
     ...walletDomain.routes,
     ...swapsDomain.routes,
     ...x402Domain.routes,
+    ...endpointsDomain.routes,
     ...addressesDomain.routes,
     ...partnersDomain.routes,
     ...siweDomain.routes,

@@ -1,15 +1,11 @@
 import { getAddress } from 'viem'
 import { z } from 'zod'
+import { isAddressShaped } from './address-shape'
 import { errors, Refusal } from './errors'
 
 /** What a field's error says of a text that `isEvmAddress` refuses. */
 export const EVM_ADDRESS_RULE =
   'must be an EVM address: 0x and 40 hex digits, all in one case or mixed as its checksum (EIP-55) has them'
-
-/** Whether a text looks like an address, whatever its checksum says: for what may be a name as well. */
-export function isAddressShaped(text: string): boolean {
-  return /^0x[0-9a-f]{40}$/i.test(text)
-}
 
 /**
  * Whether a text is an EVM address. Where its letters have both cases they are its checksum, so one that is wrong is a

@@ -72,6 +72,7 @@ interface Doors {
   'chain/operator': typeof import('../../src/domains/chain/operator')
   'directory/index': typeof import('../../src/domains/directory/index')
   'directory/operator': typeof import('../../src/domains/directory/operator')
+  'endpoints/index': typeof import('../../src/domains/endpoints/index')
   'environment/index': typeof import('../../src/domains/environment/index')
   'fees/index': typeof import('../../src/domains/fees/index')
   'files/index': typeof import('../../src/domains/files/index')

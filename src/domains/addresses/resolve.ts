@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { findAccount } from '#domains/directory'
 import { isSolanaAddress } from '#domains/solana'
 import { allWallets, type WalletRow } from '#domains/wallet'
+import { isAddressShaped } from '#kernel/address-shape'
 import type { Context } from '#kernel/context'
-import { isAddressShaped, isEvmAddress } from '#kernel/evm-address'
+import { isEvmAddress } from '#kernel/evm-address'
 import { handleTable, nameTable } from './tables'
 
 /** What a value can be: an address itself, a name of the name service, a handle of one of the networks. */

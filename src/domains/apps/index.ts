@@ -62,6 +62,17 @@ const appRoutes = lazyRoutes(() => import('./route-table'), {
   'DELETE /apps/:wallet/:slug/kv/:key': {},
 })
 
+type SdkUses = typeof import('./check/sdk-uses')
+
+/** What a program mentions of the objects with these names; see check/sdk-uses.ts, which is loaded on first use. */
+export async function memberUses(
+  text: string,
+  language: 'js' | 'ts',
+  names: readonly string[],
+): Promise<ReturnType<SdkUses['sdkUses']>> {
+  return (await import('./check/sdk-uses')).sdkUses(text, language, [], names)
+}
+
 /** Apps: folders of the wallet's files with a manifest, whose scripts run here and keep their data here. */
 export const appsDomain: Domain<typeof appRoutes> = {
   name: 'apps',

@@ -4,7 +4,7 @@ import { defineErrors, errors, invalidField, Refusal } from '#kernel/errors'
 import { isLong, type SecretMask, secretMask } from '#kernel/secrets/secret-values'
 import type { AnyTable } from '#kernel/store'
 import { variableNameProblem } from './name-rule.mjs'
-import { AGENT_VARIABLES, type VariableRow } from './tables'
+import { AGENT_VARIABLES, type VariableRow, type VariableSet } from './tables'
 
 declare module '#kernel/bus' {
   interface BusEvents {
@@ -43,9 +43,10 @@ export async function sealVariables(
   walletId: string,
   values: Readonly<Record<string, string>>,
   field: (name: string) => string = (name) => name,
+  { reserved, totalBytes }: VariableSet = AGENT_VARIABLES,
 ): Promise<VariableRow[]> {
   for (const [name, value] of Object.entries(values)) {
-    const problem = variableNameProblem(name)
+    const problem = variableNameProblem(name, reserved)
     // Whoever mixes up name and value must not read the value in a log.
     if (problem?.startsWith('must')) throw invalidField('key', problem, 'environment.name')
     if (problem) throw invalidField(field(name), problem, 'environment.reserved')
@@ -65,12 +66,13 @@ export async function sealVariables(
       walletId,
       name,
       ciphertext: await secrets.encrypt(value),
+      ...(totalBytes !== undefined && { bytes: utf8ToBytes(name).length + utf8ToBytes(value).length }),
       updatedAt,
     })),
   )
 }
 
-/** Stores variables that `sealVariables` made. Throws 400 beyond 200 of a wallet. */
+/** Stores variables that `sealVariables` made. Throws 400 beyond 200 of a wallet, and beyond the bytes of the set. */
 export async function setVariables(
   { store }: TransactionContext,
   rows: readonly VariableRow[],
@@ -79,7 +81,9 @@ export async function setVariables(
   const table = store.table(set.table)
   await table.bulkPut([...rows])
   for (const walletId of new Set(rows.map((row) => row.walletId))) {
-    const count = await table.where('walletId').equals(walletId).count()
+    const all = await table.where('walletId').equals(walletId).toArray()
+    enforceTotal(all, set)
+    const count = all.length
     if (count > MAX_VARIABLES) {
       throw new Refusal(
         errors.invalidRequest,
@@ -88,6 +92,16 @@ export async function setVariables(
       )
     }
   }
+}
+
+function enforceTotal(rows: readonly VariableRow[], { totalBytes: most, path }: VariableSet): void {
+  const total = rows.reduce((sum, { bytes = 0 }) => sum + bytes, 0)
+  if (most === undefined || total <= most) return
+  throw new Refusal(
+    errors.invalidRequest,
+    `vars: names and values of a wallet may have ${most} bytes together, and would have ${total}. Nothing was stored; remove some with DELETE ${path}/:key. (Rule environment.total.)`,
+    { rule: 'environment.total', facts: { most, total } },
+  )
 }
 
 /** Removes a variable. Throws 404 where there is none of this name. */

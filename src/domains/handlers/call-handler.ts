@@ -46,6 +46,8 @@ export interface HandlerCall {
     readonly methods: readonly string[]
     call(method: string, args: unknown[], signal: AbortSignal): Promise<unknown>
   }
+  /** How many calls of user code to this emulator stand behind one another, with this one. */
+  readonly depth?: number
   /** Whether what is no Response is answered as JSON. */
   readonly wrapsValues?: boolean
 }
@@ -63,7 +65,7 @@ export interface Handled {
 /** Calls the handler of a version with exactly this request. */
 export async function callHandler(context: Context, call: HandlerCall): Promise<Handled> {
   const { file, code, map } = await readBundle(context, call.version)
-  const { request, variables, calledAt, walletId, program, wrapsValues } = call
+  const { request, variables, calledAt, walletId, program, wrapsValues, depth = 0 } = call
   const limits: Limits = { ...HANDLER_LIMITS, ...call.limits, ...context.handlerLimits }
   const door = context.outbound.as('user-code')
   const mask = maskOf(variables.filter(isLong))
@@ -79,6 +81,7 @@ export async function callHandler(context: Context, call: HandlerCall): Promise<
           door.fetch(request.url, await initOf(request, signal), {
             timeoutMs: limits.wallMs,
             maxBytes: MAX_FETCHED_BYTES,
+            depth: depth + 1,
           }),
         owner: { walletId, program },
         now: () => context.clock.now(),

@@ -4,6 +4,7 @@
  */
 export {
   type BundleInput,
+  type BundleTexts,
   bundle,
   bundleTexts,
   readBundle,

@@ -1,5 +1,5 @@
+import { isAddressShaped } from '#kernel/address-shape'
 import type { TransactionContext } from '#kernel/context'
-import { isAddressShaped } from '#kernel/evm-address'
 import { profileTable } from './tables'
 
 /** `Tide Pool № 7!` → `tide-pool-no-7`; a name without any letter or digit becomes `project`. */

@@ -30,6 +30,9 @@ export const REQUEST_ID_HEADER = 'X-Sandbank-Request-Id'
 /** In each call that user code makes: which process it comes from, so that the process knows one that comes back. */
 export const OUTBOUND_HEADER = 'X-Sandbank-Outbound'
 
+/** In calls of user code that this emulator answers itself: how many of them stand behind one another. */
+export const DEPTH_HEADER = 'X-Sandbank-Depth'
+
 /** The token of a server that other machines can reach: its admin API asks for it. */
 export const TOKEN_HEADER = 'X-Sandbank-Token'
 

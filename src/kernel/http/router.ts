@@ -1,11 +1,13 @@
 import type { Params } from 'hono/router'
 import { PatternRouter } from 'hono/router/pattern-router'
+import { isAddressShaped } from '../address-shape'
 
 type Entry<Handler> = [method: string, path: string, handler: Handler]
 
 /**
  * Hono's patterns, a router for each first segment, made on first use: a worker starts for one request,
- * and the patterns of all paths would be compiled for nothing. Every path has to begin with a fixed segment.
+ * and the patterns of all paths would be compiled for nothing. Every path has to begin with a fixed segment, or with a
+ * wallet's address: `/:wallet/…`.
  */
 export class SegmentRouter<Handler> {
   readonly #entries = new Map<string, Entry<Handler>[]>()
@@ -13,7 +15,8 @@ export class SegmentRouter<Handler> {
 
   add(method: string, path: string, handler: Handler): void {
     const bucket = bucketOf(path)
-    if (/[:*]/.test(bucket)) throw new Error(`${path} does not begin with a fixed segment`)
+    if (bucket !== WALLET && /[:*]/.test(bucket))
+      throw new Error(`${path} does not begin with a fixed segment`)
     const entries = this.#entries.get(bucket)
     if (entries) entries.push([method, path, handler])
     else this.#entries.set(bucket, [[method, path, handler]])
@@ -50,16 +53,20 @@ function couldMatch(pattern: string, path: string): boolean {
   )
 }
 
+/** What patterns have as their first segment where paths have the address of a wallet. */
+const WALLET = ':wallet'
+
 /**
  * The first segment, by which paths are distributed. With the slash that a path ends with: the patterns would forgive one
- * too many, which is another path.
+ * too many, which is another path; but for those of a wallet's own, of which all below is user code's.
  */
 export function bucketOf(path: string): string {
   const segment = firstSegment(path)
-  return path.endsWith('/') ? `${segment}/` : segment
+  return path.endsWith('/') && segment !== WALLET ? `${segment}/` : segment
 }
 
 export function firstSegment(path: string): string {
   const end = path.indexOf('/', 1)
-  return end < 0 ? path.slice(1) : path.slice(1, end)
+  const segment = end < 0 ? path.slice(1) : path.slice(1, end)
+  return isAddressShaped(segment) ? WALLET : segment
 }

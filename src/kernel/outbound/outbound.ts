@@ -2,10 +2,10 @@ import { bytesToHex } from '@noble/hashes/utils'
 import { closedConnectionsSeen } from '../concurrency/next-task'
 import { errors, Refusal } from '../errors'
 import { fetched } from '../http/fetch-call'
-import { OUTBOUND_HEADER } from '../http/headers.mjs'
+import { DEPTH_HEADER, OUTBOUND_HEADER } from '../http/headers.mjs'
 import { readPath } from '../http/path.mjs'
 import { type BlockedAddress, localHost } from './address-range'
-import { isHostedService } from './hosted-service'
+import { HOSTED_ORIGINS, isHostedService } from './hosted-service'
 import { headersAfterRedirect, initAfterRedirect } from './redirect'
 
 interface OutboundLimits {
@@ -15,6 +15,8 @@ interface OutboundLimits {
   maxBytes: number
   /** Called with each redirect's address and what would be sent there; throws where that is forbidden. */
   redirected?: (to: URL, request: RequestInit) => void
+  /** Of calls that this emulator answers itself: how many of user code's stand behind one another, with this one. */
+  depth?: number
 }
 
 const DEFAULT_LIMITS: OutboundLimits = { timeoutMs: 30_000, maxBytes: 10_000_000 }
@@ -135,12 +137,13 @@ class UserCodeDoor implements OutboundDoor {
 
   async fetch(url: string, init: RequestInit = {}, limits: Partial<OutboundLimits> = {}): Promise<Response> {
     const target = this.check(url)
-    return limited(init, limits, (signal) => this.#follow(target, init, signal, limits.redirected))
+    return limited(init, limits, (signal) => this.#follow(target, init, signal, limits))
   }
 
   check(url: string): URL {
+    if (URL.canParse(url) && this.#isService(new URL(url))) return new URL(url)
     const target = checkedUrl(url)
-    if (this.#isAllowed(target) || this.#isService(target)) return target
+    if (this.#isAllowed(target)) return target
     if (this.#isOwn(target)) this.#refuse(target, 'outbound.own', 'an address of this emulator')
     const why = localHost(target.hostname)
     if (why) this.#refuse(target, 'outbound.notPublic', why)
@@ -151,12 +154,12 @@ class UserCodeDoor implements OutboundDoor {
     first: URL,
     init: RequestInit,
     signal: AbortSignal,
-    redirected: OutboundLimits['redirected'],
+    { redirected, depth = 1 }: Partial<OutboundLimits>,
   ): Promise<Response> {
     let target = first
     let request = init
     for (let hop = 0; ; hop++) {
-      const response = await this.#send(target, manual(request, signal))
+      const response = await this.#send(target, manual(request, signal), depth)
       const location = locationOf(response)
       if (location === undefined || init.redirect === 'manual') return response
       await response.body?.cancel()
@@ -180,10 +183,12 @@ class UserCodeDoor implements OutboundDoor {
     }
   }
 
-  async #send(target: URL, init: RequestInit): Promise<Response> {
+  async #send(target: URL, init: RequestInit, depth: number): Promise<Response> {
     const { publicFetch, ownServices } = this.network
     if (ownServices && this.#isService(target)) {
-      return fetched(new Request(target, init), (request) => ownServices.answer(request))
+      const headers = new Headers(init.headers)
+      headers.set(DEPTH_HEADER, String(depth))
+      return fetched(new Request(target, { ...init, headers }), (request) => ownServices.answer(request))
     }
     const marked = this.#marked(init)
     if (!publicFetch || this.#isAllowed(target)) return plainFetch(this.network)(target, marked)
@@ -221,8 +226,9 @@ class UserCodeDoor implements OutboundDoor {
     )
   }
 
+  /** At an address of ours, or at one of the hosted service's, in whose place this emulator answers. */
   #isService(target: URL): boolean {
-    return this.#covers(target) && this.#isOwn(target)
+    return this.#covers(target) && (this.#isOwn(target) || HOSTED_ORIGINS.includes(target.origin))
   }
 
   /** By the path as the router reads it: no spelling leads from a service to another route. */

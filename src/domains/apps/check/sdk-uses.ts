@@ -25,12 +25,17 @@ const WINDOWS = ['window', 'globalThis', 'self']
 /**
  * Finds what a program mentions of the SDK: `bankr.appKV.get`, `window.bankr?.x402`, `bankr['run']`, and what variables
  * stand for: `const { appKV: kv } = bankr`. `roots`: globals that are members of the SDK (`appKV` of scripts). Scopes are
- * not looked at: a name stands for the same everywhere in one text.
+ * not looked at: a name stands for the same everywhere in one text. `names`: what the SDK's object is called.
  */
-export function sdkUses(text: string, language: 'js' | 'ts', roots: readonly string[]): Read {
+export function sdkUses(
+  text: string,
+  language: 'js' | 'ts',
+  roots: readonly string[],
+  names: readonly string[] = SDK,
+): Read {
   const tree = PARSERS[language].parse(text)
   const known = new Map<string, string>([
-    ...SDK.map((name): [string, string] => [name, '']),
+    ...names.map((name): [string, string] => [name, '']),
     ...WINDOWS.map((name): [string, string] => [name, WINDOW]),
     ...roots.map((name): [string, string] => [name, name]),
   ])

@@ -37,9 +37,8 @@ export function variableRoutes(variables: VariableSet) {
         transact,
       }: OwnersCall & { body: z.infer<typeof sent> }) {
         const isMany = body.vars !== undefined
-        const rows = await sealVariables(context, walletId, valuesOf(body), (name) =>
-          isMany ? `vars.${name}` : 'key',
-        )
+        const fieldOf = (name: string) => (isMany ? `vars.${name}` : 'key')
+        const rows = await sealVariables(context, walletId, valuesOf(body), fieldOf, variables)
         const keys = await transact([variables.table], async (context) => {
           await setVariables(context, rows, variables)
           return list(context, walletId)

@@ -1,0 +1,37 @@
+import { variablesProblem } from '#domains/environment'
+import { ownerless } from '#domains/wallet'
+import type { Domain } from '#kernel/domain'
+import { lazyRoutes } from '#kernel/http/lazy-routes'
+import { endpointsProblem } from './check'
+import { callTable, dayTable, ENDPOINT_VARIABLES, endpointTable, runTable, versionTable } from './tables'
+
+// Names of services stand behind a word of their own, so that none is shadowed by one of these paths.
+const endpointRoutes = lazyRoutes(() => import('./route-table'), {
+  'GET /x402/endpoints': {},
+  'POST /x402/endpoints/deploy': {},
+  'GET /x402/endpoints/discover': {},
+  'GET /x402/endpoints/search': {},
+  'GET /x402/endpoints/schema/:wallet/:name': {},
+  'GET /x402/endpoints/revenue/:name': {},
+  'GET /x402/endpoints/logs/:name': {},
+  'POST /x402/endpoints/env': {},
+  'GET /x402/endpoints/env': {},
+  'DELETE /x402/endpoints/env/:key': {},
+  'GET /x402/endpoints/details/:name': {},
+  'GET /x402/endpoints/versions/:name/:version': {},
+  'POST /x402/endpoints/rollback/:name': {},
+  'PATCH /x402/endpoints/:name': {},
+  'DELETE /x402/endpoints/:name': {},
+})
+
+/** Handlers of a wallet that callers pay for by x402, call by call. */
+export const endpointsDomain: Domain<typeof endpointRoutes> = {
+  name: 'endpoints',
+  tables: [endpointTable, versionTable, callTable, runTable, dayTable, ENDPOINT_VARIABLES.table],
+  routes: endpointRoutes,
+  check: (rowsOf) =>
+    ownerless(rowsOf, endpointTable) ??
+    ownerless(rowsOf, runTable) ??
+    variablesProblem(rowsOf, ENDPOINT_VARIABLES) ??
+    endpointsProblem(rowsOf),
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { defineRoute } from '#kernel/http/define-route'
+import { changeEndpoint, endpointOf, endpointTables, removeEndpoint } from '../endpoints'
+import { endpointChanges } from '../fields'
+import { endpointTable } from '../tables'
+import { versions } from '../versions'
+import { endpointView, versionView, viewEndpoint, viewVersion } from '../views'
+import { OF_ONE, reading, writing } from './common'
+
+export const readEndpoint = defineRoute('GET /x402/endpoints/details/:name', {
+  ...reading,
+  level: 'ours',
+  summary: 'A paid endpoint with its versions, the newest first',
+  response: z.object({ endpoint: endpointView, versions: z.array(versionView) }),
+  errors: OF_ONE,
+  async handle({ context, principal, params, origin }) {
+    const row = await endpointOf(context, principal.walletId, params.name)
+    const all = await versions.list(context, row)
+    return {
+      endpoint: await viewEndpoint(context, row, origin),
+      versions: all.map((version) => viewVersion(version, row)),
+    }
+  },
+})
+
+/** Row x402-cloud-manage. */
+export const patchEndpoint = defineRoute('PATCH /x402/endpoints/:name', {
+  ...writing,
+  level: 'ours',
+  summary: 'Pause a paid endpoint or let it go on, list it or not, change its price or description',
+  body: endpointChanges,
+  response: z.object({ success: z.literal(true), endpoint: endpointView }),
+  errors: OF_ONE,
+  async handle({ context, principal: { walletId }, params: { name }, body, transact, origin }) {
+    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+    const row = await transact([endpointTable], (context) => changeEndpoint(context, walletId, name, given))
+    context.bus.publish({ type: 'endpoints.changed', walletId, name })
+    return { success: true as const, endpoint: await viewEndpoint(context, row, origin) }
+  },
+})
+
+/** Row x402-cloud-manage. */
+export const deleteEndpoint = defineRoute('DELETE /x402/endpoints/:name', {
+  ...writing,
+  level: 'ours',
+  summary: 'Delete a paid endpoint with its versions, logs and revenue',
+  response: z.object({ success: z.literal(true) }),
+  errors: OF_ONE,
+  async handle({ context, principal: { walletId }, params: { name }, transact }) {
+    await transact(endpointTables, (context) => removeEndpoint(context, walletId, name))
+    context.bus.publish({ type: 'endpoints.changed', walletId, name })
+    return { success: true as const }
+  },
+})
