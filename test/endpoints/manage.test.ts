@@ -199,7 +199,7 @@ describe('POST /x402/endpoints/deploy', () => {
   })
 
   it('says where a source cannot be compiled', async () => {
-    const source = 'export default () => {\n  let = = 1\n}'
+    const source = 'export default function handler() {\n  let = = 1\n}'
     expect((await refused(deploy('weather', source))).message).toMatch(
       /^bundles\.weather\.source: SyntaxError: .*\(x402\/weather\/index\.ts:2:\d+\)\. Nothing was deployed\. \(Rule endpoints\.compile\.\)$/,
     )
