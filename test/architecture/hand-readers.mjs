@@ -19,7 +19,7 @@ const READERS = [
 
 /** The readers themselves; JSON-RPC, which is strict; prose, which is no field. */
 const OWN =
-  /^src\/(kernel\/(evm-address|numbers\/(quantity|token-amount)|typed-data|vocabulary)\.ts|domains\/chain\/(chain-names|rpc\/[\w-]+)\.ts|domains\/agent\/scripted\/lexer\.ts)$/
+  /^src\/(kernel\/(address-shape|evm-address|numbers\/(quantity|token-amount)|typed-data|vocabulary)\.ts|domains\/chain\/(chain-names|rpc\/[\w-]+)\.ts|domains\/agent\/scripted\/lexer\.ts)$/
 
 /**
  * Files that read by hand what has a reader.
