@@ -17,6 +17,9 @@ export const serviceRules = z.strictObject({
     .describe("Who earns a token's fees may not sell it by POST /wallet/swap: 403"),
   automationsNeedSession: z.boolean().describe('Paths under /user/automation take sessions, no keys: 401'),
   modelListNeedsCredit: z.boolean().describe('GET /v1/models without credit: 402'),
+  endpointDelays: z
+    .boolean()
+    .describe('Paid endpoints start cold, and are settled a minute after their answer'),
   modelRequestRules: z
     .enum(['here', 'always', 'never'])
     .describe(
@@ -32,6 +35,7 @@ export const DEFAULT_SERVICE_RULES: ServiceRules = {
   barsBeneficiarySales: false,
   automationsNeedSession: true,
   modelListNeedsCredit: false,
+  endpointDelays: false,
   modelRequestRules: 'here',
 }
 

@@ -62,6 +62,12 @@ const appRoutes = lazyRoutes(() => import('./route-table'), {
   'DELETE /apps/:wallet/:slug/kv/:key': {},
 })
 
+type OwnData = typeof import('./own-data')
+
+/** The data of a wallet's own app; see own-data.ts, which is loaded on first use. */
+export const ownAppData: OwnData['ownAppData'] = async (...about) =>
+  (await import('./own-data')).ownAppData(...about)
+
 type SdkUses = typeof import('./check/sdk-uses')
 
 /** What a program mentions of the objects with these names; see check/sdk-uses.ts, which is loaded on first use. */

@@ -1,6 +1,8 @@
 import { routeTable } from '#kernel/http/define-route'
+import { callRoute } from './routes/call'
 import { discover, readSchema, search } from './routes/catalogue'
 import { deployEndpoints } from './routes/deploy'
+import { downloadFile } from './routes/download'
 import { listEndpoints } from './routes/list'
 import { readLogs, readRevenue } from './routes/logs'
 import { deleteEndpoint, patchEndpoint, readEndpoint } from './routes/one'
@@ -24,4 +26,15 @@ export const routes = routeTable({
   'POST /x402/endpoints/rollback/:name': rollback,
   'PATCH /x402/endpoints/:name': patchEndpoint,
   'DELETE /x402/endpoints/:name': deleteEndpoint,
+  'GET /x402/endpoints/download/:ticket': downloadFile,
+  'GET /:wallet/:service': callRoute('GET /:wallet/:service'),
+  'GET /:wallet/:service/:path': callRoute('GET /:wallet/:service/:path'),
+  'POST /:wallet/:service': callRoute('POST /:wallet/:service'),
+  'POST /:wallet/:service/:path': callRoute('POST /:wallet/:service/:path'),
+  'PUT /:wallet/:service': callRoute('PUT /:wallet/:service'),
+  'PUT /:wallet/:service/:path': callRoute('PUT /:wallet/:service/:path'),
+  'PATCH /:wallet/:service': callRoute('PATCH /:wallet/:service'),
+  'PATCH /:wallet/:service/:path': callRoute('PATCH /:wallet/:service/:path'),
+  'DELETE /:wallet/:service': callRoute('DELETE /:wallet/:service'),
+  'DELETE /:wallet/:service/:path': callRoute('DELETE /:wallet/:service/:path'),
 })

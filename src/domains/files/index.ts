@@ -27,6 +27,12 @@ export { pathOf, placeOf } from './paths'
 export { searchFiles } from './search'
 export { watchFiles } from './watchers'
 
+type Answers = typeof import('./file-answer')
+
+/** Answers with the content of a wallet's file; see file-answer.ts, which is loaded on first use. */
+export const fileAnswer: Answers['fileAnswer'] = async (...about) =>
+  (await import('./file-answer')).fileAnswer(...about)
+
 const fileRoutes = lazyRoutes(() => import('./route-table'), {
   // Before those with a path in them: of two routes that fit a path the first one answers.
   'GET /user/files': {},

@@ -14,6 +14,8 @@ import type { PaymentRow } from './tables'
 import { throughRouter } from './ways'
 import { type FacilitatorBody, glimpse, methodOf, type Payment, readPayment, type Scheme } from './wire'
 
+export { fromBase64, toBase64 } from './base64'
+
 type Hex = `0x${string}`
 
 /** One entry of `accepts` in the 402 of a paid endpoint. Row x402-cloud-call. */

@@ -4,50 +4,39 @@ import { z } from 'zod'
 import type { Context } from '#kernel/context'
 import { MINUTE_MS } from '#kernel/durations'
 import { Refusal } from '#kernel/errors'
-import { jsonOf } from '#kernel/json-of'
+import { ticketOf } from '#kernel/secrets/tickets'
 import { appErrors } from '../errors'
 
-/** For a document that is opened right after it was requested, milliseconds of machine time. */
+/** For a document that is opened right after it was requested. */
 const LASTS_MS = MINUTE_MS
 
-const ticket = z.strictObject({
-  kind: z.literal('app-frame'),
-  ownerId: z.string(),
-  slug: z.string(),
-  /** Which of the apps that were ever in this place. */
-  app: z.string(),
-  /** The visitor; null: not signed in. */
-  viewerId: z.string().nullable(),
-  theme: z.enum(['light', 'dark']),
-  compact: z.boolean(),
-  /** Machine time. */
-  until: z.number(),
-})
-type Ticket = z.infer<typeof ticket>
+const ticket = ticketOf(
+  'app-frame',
+  {
+    ownerId: z.string(),
+    slug: z.string(),
+    /** Which of the apps that were ever in this place. */
+    app: z.string(),
+    /** The visitor; null: not signed in. */
+    viewerId: z.string().nullable(),
+    theme: z.enum(['light', 'dark']),
+    compact: z.boolean(),
+  },
+  LASTS_MS,
+)
 
 /** The last part of a document's address: its bearer may open this document, for a minute. */
-export async function encryptTicket(
-  { secrets, clock }: Context,
-  fields: Omit<Ticket, 'kind' | 'until'>,
-): Promise<string> {
-  const text = JSON.stringify({ kind: 'app-frame', ...fields, until: clock.machine() + LASTS_MS })
-  const encrypted = await secrets.encrypt(text)
-  return encrypted.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
+export const encryptTicket = ticket.encrypt
 
 /** Throws 404 for what is no ticket of this emulator, or none any more. */
-export async function decryptTicket({ secrets, clock }: Context, encrypted: string): Promise<Ticket> {
-  const base64 = encrypted.replaceAll('-', '+').replaceAll('_', '/')
-  const opened = await secrets.decrypt(base64.padEnd(Math.ceil(base64.length / 4) * 4, '='))
-  const read = opened === undefined ? undefined : ticket.safeParse(jsonOf(opened)).data
-  if (!read || read.until < clock.machine()) {
-    throw new Refusal(
-      appErrors.frame,
-      `This address of an app's document is ${read ? 'no longer good' : 'none that was given out here'}: ask for a new one with POST /apps/WALLET/SLUG/frame. (Rule apps.frame.)`,
-      { rule: 'apps.frame', facts: { isOld: read !== undefined } },
-    )
-  }
-  return read
+export async function decryptTicket(context: Context, encrypted: string) {
+  const { fields, isOld } = await ticket.decrypt(context, encrypted)
+  if (fields) return fields
+  throw new Refusal(
+    appErrors.frame,
+    `This address of an app's document is ${isOld ? 'no longer good' : 'none that was given out here'}: ask for a new one with POST /apps/WALLET/SLUG/frame. (Rule apps.frame.)`,
+    { rule: 'apps.frame', facts: { isOld } },
+  )
 }
 
 /** Of one document: it follows from the address, which cannot be guessed. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { Context } from '#kernel/context'
 import { deleteKey, listValues, readKey, writeKey } from '../app-data'
+import type { App } from '../apps'
 import { absent, badArgument, method, type Run } from './method'
 
 const key = z.string()
@@ -33,17 +35,25 @@ export const dataList = method(
   ['read:appdata'],
   ['prefix'],
   [absent(z.string())],
-  async ({ context, app, caller }, [prefix = '']) => {
-    const found = await listValues(context, app, caller.id, prefix)
-    const bytes = found.reduce((sum, { size }) => sum + size, 0)
-    if (bytes > MOST_BYTES) {
-      const problem = `begins ${found.length} keys, whose values have ${bytes} bytes; a script can take ${MOST_BYTES} at once. List fewer by a longer prefix`
-      throw badArgument('appKV.list', 'prefix', problem)
-    }
-    const read: { key: string; value: unknown }[] = []
-    for (const { key } of found) {
-      read.push({ key, value: (await readKey(context, app, caller.id, key))?.value ?? null })
-    }
-    return read
-  },
+  ({ context, app, caller }, [prefix = '']) => valuesBehind(context, app, caller.id, prefix),
 )
+
+/** The keys that begin with a prefix, with their values. Throws 400 where they are too much for a program at once. */
+export async function valuesBehind(
+  context: Context,
+  app: Pick<App, 'owner' | 'slug' | 'key'>,
+  callerId: string,
+  prefix: string,
+): Promise<{ key: string; value: unknown }[]> {
+  const found = await listValues(context, app, callerId, prefix)
+  const bytes = found.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > MOST_BYTES) {
+    const problem = `begins ${found.length} keys, whose values have ${bytes} bytes; a script can take ${MOST_BYTES} at once. List fewer by a longer prefix`
+    throw badArgument('appKV.list', 'prefix', problem)
+  }
+  const read: { key: string; value: unknown }[] = []
+  for (const { key } of found) {
+    read.push({ key, value: (await readKey(context, app, callerId, key))?.value ?? null })
+  }
+  return read
+}

@@ -26,6 +26,10 @@ const SWITCHES: Readonly<Record<SwitchName, readonly [label: string, hint: strin
     'Who earns a token’s fees may not sell it by the swap route.',
   ],
   automationsNeedSession: ['Automations need a session', 'Paths under /user/automation refuse API keys.'],
+  endpointDelays: [
+    'Paid endpoints start cold',
+    'The first call after ten minutes takes longer, and payments are settled a minute after the answer.',
+  ],
   modelListNeedsCredit: ['The list of models needs credit', 'Without credit it answers 402.'],
 }
 
