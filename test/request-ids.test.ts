@@ -5,6 +5,7 @@ import type { AdminApi } from '../src/control/admin-api'
 import { loadRoutes } from '../src/kernel/http/lazy-routes'
 import { allRoutes } from '../src/routes'
 import { deploy, desk } from './apps/app-files'
+import { deploying as deployingEndpoints } from './endpoints/deploying'
 import { lasting } from './fuzz/lasting'
 import { caller } from './helpers/caller'
 import { developer } from './helpers/chain'
@@ -142,6 +143,9 @@ const delivery = async (code?: string) => {
   await emulator.fetch(url, { method: 'POST', body: '{"prompt":"price of ETH"}' })
   const { deliveries } = (await call('GET', '/webhooks/hook/logs')).body
   return `/webhooks/hook/deliveries/${deliveries[0].id}/replay`
+}
+const endpoint = async (source?: string) => {
+  await deployingEndpoints(call)('weather', source)
 }
 const FAILING = 'module.exports.default = () => { throw new Error("no such order") }'
 const transaction = { to: STRANGER, chainId: 8453, value: '1' }
@@ -296,6 +300,30 @@ const SENT: Readonly<Record<string, Case | readonly Case[]>> = {
   'DELETE /webhooks/env/:key': async () => {
     await made('/webhooks/env', { key: 'TIDES', value: 'high' })
     return { path: '/webhooks/env/TIDES' }
+  },
+  'POST /x402/endpoints/deploy': {
+    body: {
+      config: { services: { weather: { price: '0.01' } } },
+      bundles: { weather: 'export default () => new Response("ok")' },
+    },
+  },
+  'PATCH /x402/endpoints/:name': async () => {
+    await endpoint()
+    return { path: '/x402/endpoints/weather', body: { status: 'paused' } }
+  },
+  'DELETE /x402/endpoints/:name': async () => {
+    await endpoint()
+    return { path: '/x402/endpoints/weather' }
+  },
+  'POST /x402/endpoints/rollback/:name': async () => {
+    await endpoint()
+    await endpoint('export default () => new Response("ok")')
+    return { path: '/x402/endpoints/rollback/weather', body: { version: 1 } }
+  },
+  'POST /x402/endpoints/env': { body: { key: 'TIDES', value: 'high' } },
+  'DELETE /x402/endpoints/env/:key': async () => {
+    await made('/x402/endpoints/env', { key: 'TIDES', value: 'high' })
+    return { path: '/x402/endpoints/env/TIDES' }
   },
   'POST /u/:wallet/:name': [
     async () => ({ path: new URL(await webhook()).pathname, body: { prompt: 'price of ETH' } }),

@@ -243,10 +243,10 @@ describe('a paid call', () => {
   })
 
   it('[x402-cloud-handler] may be answered by plain data', async () => {
-    const url = await deployed('export default async () => ({ tide: "high" })')
+    const url = await deployed('export default async () => ({ water: "high" })')
     const answer = await payer.pay(url)
     expect(answer.headers.get('Content-Type')).toContain('application/json')
-    expect(await answer.json()).toEqual({ tide: 'high' })
+    expect(await answer.json()).toEqual({ water: 'high' })
   })
 
   it('[x402-cloud-settle] serves one of 50 at once with one authorization, and pays once', async () => {

@@ -32,7 +32,7 @@ interface Signing {
 }
 
 /** The header of version 2 by which an account pays what a 402 asks for, in USDC. */
-export async function signed(account: LocalAccount, demanded: Demanded, signing: Signing): Promise<string> {
+async function signed(account: LocalAccount, demanded: Demanded, signing: Signing): Promise<string> {
   const [accepted] = demanded.accepts
   if (!accepted) throw new Error('nothing is accepted')
   const { now, value = BigInt(accepted.amount), nonce = newNonce() } = signing

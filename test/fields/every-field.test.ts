@@ -4,6 +4,7 @@ import { ROUTES } from '../fuzz/range'
 import { AGENT } from './bodies/agent'
 import { APPS } from './bodies/apps'
 import { AUTOMATIONS } from './bodies/automations'
+import { ENDPOINTS } from './bodies/endpoints'
 import { FILES } from './bodies/files'
 import { GATEWAY } from './bodies/gateway'
 import { KEYS } from './bodies/keys'
@@ -17,6 +18,7 @@ const COVERED: CoveredBodies = {
   ...AGENT,
   ...APPS,
   ...AUTOMATIONS,
+  ...ENDPOINTS,
   ...FILES,
   ...GATEWAY,
   ...KEYS,
@@ -48,6 +50,15 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /__sandbank/gateway/browser-model': 'test/e2e/gateway.test.ts',
   'PUT /__sandbank/clock': 'test/hosts/cases/control.spec.ts',
   'POST /__sandbank/import': 'test/properties/old-version.test.ts',
+  ...Object.fromEntries(
+    [
+      ...['files.enabled', 'files.path', 'files.read', 'files.write', 'files.delete'],
+      ...['appKV.enabled', 'appKV.app', 'appKV.slug', 'agent.enabled', 'agent.model'],
+    ].map((field) => [
+      `POST /x402/endpoints/deploy config.services.*.${field}`,
+      'test/fields/bodies/endpoints.ts',
+    ]),
+  ),
 }
 
 /** The route that another one repeats: the same body, and the same function behind it. */

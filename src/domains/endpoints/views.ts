@@ -75,7 +75,7 @@ function catalogued(row: EndpointRow) {
 }
 
 /** Where callers reach it: of the hosted service's origins at the one that it has for them. */
-export function addressOf(origin: string, wallet: string, name: string): string {
+function addressOf(origin: string, wallet: string, name: string): string {
   const at = HOSTED_ORIGINS.includes(origin) ? ENDPOINT_ORIGIN : origin
   return `${at}/${wallet}/${name}`
 }

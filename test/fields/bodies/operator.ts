@@ -35,6 +35,7 @@ export const OPERATOR: CoveredBodies = {
         'barsBeneficiarySales',
         'automationsNeedSession',
         'modelListNeedsCredit',
+        'endpointDelays',
       ].map((rule): Values => [`serviceRules.${rule}`, true, false]),
       ['serviceRules.modelRequestRules', 'here', 'never'],
     ],

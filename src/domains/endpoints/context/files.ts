@@ -13,8 +13,8 @@ import {
 import type { Context } from '#kernel/context'
 import { errors, isRefusal, Refusal } from '#kernel/errors'
 import type { EndpointRow } from '../tables'
+import { badArgument, text } from './arguments'
 import { encryptDownload } from './downloads'
-import { badArgument, text } from './handler-context'
 
 type Method = (args: readonly unknown[]) => Promise<unknown>
 

@@ -2,8 +2,8 @@ import { askAgent } from '#domains/agent'
 import { ownAppData } from '#domains/apps'
 import { walletById } from '#domains/wallet'
 import type { Context } from '#kernel/context'
-import { errors, Refusal } from '#kernel/errors'
 import type { EndpointRow } from '../tables'
+import { text } from './arguments'
 import { fileMethods } from './files'
 
 type Method = (args: readonly unknown[]) => Promise<unknown>
@@ -93,18 +93,4 @@ function agentMethod(
       asRequest: (run) => run(),
     })
   }
-}
-
-/** Throws 400 that names the argument. */
-export function text(value: unknown, method: string, argument: string): string {
-  if (typeof value === 'string') return value
-  throw badArgument(method, argument, 'must be a string')
-}
-
-export function badArgument(method: string, argument: string, problem: string): Refusal {
-  return new Refusal(
-    errors.invalidRequest,
-    `ctx.${method}: ${argument}: ${problem}. (Rule endpoints.argument.)`,
-    { rule: 'endpoints.argument', facts: { method, argument } },
-  )
 }

@@ -9,7 +9,8 @@ import { writing } from './common'
 export const deployEndpoints = defineRoute('POST /x402/endpoints/deploy', {
   ...writing,
   summary: 'Deploy paid endpoints: all that are named, or none. Each with a bundle gets its next version',
-  privateBody: true,
+  // Not the sources; what is not understood of a configuration stands there.
+  privateBody: () => null,
   maxBodyBytes: 33_554_432,
   body: deployBody,
   response: z.object({ success: z.literal(true), endpoints: z.array(endpointView) }),
