@@ -111,9 +111,32 @@ export async function removeEndpoint(
   walletId: string,
   name: string,
 ): Promise<void> {
-  const { store } = context
-  const { id } = await endpointOf(context, walletId, name)
-  await versions.removeAll(context, { id })
+  const endpoint = await endpointOf(context, walletId, name)
+  await versions.removeAll(context, endpoint)
+  await removeRows(context, endpoint)
+}
+
+/**
+ * The same where storage is full: writes no row. `full` says that it is, and is thrown where a content is that of another
+ * row, too.
+ */
+export async function removeEndpointOnly(
+  context: Context,
+  walletId: string,
+  name: string,
+  full: unknown,
+): Promise<void> {
+  const chunks = await context.transaction(endpointTables, async (context) => {
+    const endpoint = await endpointOf(context, walletId, name)
+    const chunks = await versions.removeAllOnly(context, endpoint)
+    if (!chunks) throw full
+    await removeRows(context, endpoint)
+    return chunks
+  })
+  await context.blobs.removeChunks(chunks)
+}
+
+async function removeRows({ store }: TransactionContext, { id }: EndpointRow): Promise<void> {
   await store.table(callTable).where('[endpointId+id]').between([id, ''], [id, '\uffff']).delete()
   await store.table(dayTable).where('id').startsWith(`${id}:`).delete()
   await store.table(endpointTable).delete(id)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
-import { changeEndpoint, endpointOf, endpointTables, removeEndpoint } from '../endpoints'
+import { changeEndpoint, endpointOf, endpointTables, removeEndpoint, removeEndpointOnly } from '../endpoints'
 import { endpointChanges } from '../fields'
 import { endpointTable } from '../tables'
 import { versions } from '../versions'
@@ -47,7 +47,10 @@ export const deleteEndpoint = defineRoute('DELETE /x402/endpoints/:name', {
   response: z.object({ success: z.literal(true) }),
   errors: OF_ONE,
   async handle({ context, principal: { walletId }, params: { name }, transact }) {
-    await transact(endpointTables, (context) => removeEndpoint(context, walletId, name))
+    await transact(endpointTables, (context) => removeEndpoint(context, walletId, name)).catch((thrown) => {
+      if (!context.store.isFull(thrown)) throw thrown
+      return removeEndpointOnly(context, walletId, name, thrown)
+    })
     context.bus.publish({ type: 'endpoints.changed', walletId, name })
     return { success: true as const }
   },
