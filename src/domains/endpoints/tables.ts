@@ -51,7 +51,7 @@ export const endpointTable = defineTable('paid_endpoints', {
       updatedAt: moment,
       deployedAt: moment,
     }),
-  indexes: { 24: 'id, &place, walletId' },
+  indexes: { 26: 'id, &place, walletId' },
 })
 export type EndpointRow = z.infer<typeof endpointTable.schema>
 
@@ -66,7 +66,7 @@ export const versionTable = defineTable('paid_endpoint_versions', {
       deployedAt: moment,
       ...storedTexts,
     }),
-  indexes: { 24: 'id' },
+  indexes: { 26: 'id' },
 })
 export type VersionRow = z.infer<typeof versionTable.schema>
 
@@ -99,7 +99,7 @@ export const callTable = defineTable('paid_endpoint_calls', {
       logs: z.array(handlerLine),
       error: handlerError.optional(),
     }),
-  indexes: { 24: 'id, [endpointId+id]' },
+  indexes: { 26: 'id, [endpointId+id]' },
 })
 export type CallRow = z.infer<typeof callTable.schema>
 
@@ -139,7 +139,7 @@ export const runTable = defineTable('paid_endpoint_runs', {
       /** When its month of free calls was counted. */
       countedAt: moment.nullable(),
     }),
-  indexes: { 24: 'id, digest, endpointId' },
+  indexes: { 26: 'id, digest, endpointId' },
 })
 export type RunRow = z.infer<typeof runTable.schema>
 
@@ -154,12 +154,12 @@ export const dayTable = defineTable('paid_endpoint_days', {
       microUsd: units,
       feeMicroUsd: units,
     }),
-  indexes: { 24: 'id' },
+  indexes: { 26: 'id' },
 })
 export type DayRow = z.infer<typeof dayTable.schema>
 
 /** What handlers find in `process.env`: a set of a wallet's own, apart from those of the agent and of webhooks. */
-export const ENDPOINT_VARIABLES = variableSet('paid_endpoint_variables', 24, '/x402/endpoints/env', {
+export const ENDPOINT_VARIABLES = variableSet('paid_endpoint_variables', 26, '/x402/endpoints/env', {
   reserved: ['LAMBDA_', 'X402_RUNTIME_'],
   totalBytes: 4_096,
 })
