@@ -16,12 +16,16 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { root } from '../../src/cli/project.mjs'
 import { CHAINS, chainSpec } from '../../src/domains/chain'
 import { usdCoin } from '../../src/domains/chain/artifacts/usd-coin'
+import { ROUTER_ADDRESS } from '../../src/domains/x402/addresses'
 import { developer, rpcOf, viemClients } from '../helpers/chain'
 import { AUTHORIZATIONS, authorize, newNonce, type PaymentOptions, usdcDomain } from '../helpers/x402'
 import { contractAccount } from './artifacts/contract-account'
 
 const emulator = createEmulator({ now: () => Date.UTC(2030, 0, 1) })
 afterAll(() => emulator.close())
+const EURC = '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42'
+const EXACT_PROXY = '0x402085c248EeA27D92E8b30b2C58ed07f9E20001'
+const UPTO_PROXY = '0x4020A4f3b7b90ccA423B9fabCc0CE57C6C240002'
 const NOW = BigInt(Date.UTC(2030, 0, 1) / 1000)
 const { account: ann, reader, wallet: annsWallet } = viemClients(emulator, base)
 const { account: bob, wallet: bobsWallet } = viemClients(emulator, base, 1)
@@ -296,5 +300,50 @@ describe('a chain that began before', () => {
     expect(await code(emulator, usdc.address)).toBe('0x00')
     await rpc('evm_revert', snapshot)
     expect(await code(emulator, usdc.address)).toBe(current)
+  })
+
+  it('has EURC with authorizations where it was used without them, and what everybody had of it', async () => {
+    const began = createEmulator()
+    const later = createEmulator()
+    try {
+      const rpc = rpcOf(began, 8453)
+      const current = await code(began, EURC)
+      const supply = await rpc('eth_getStorageAt', EURC, '0x6')
+      expect(BigInt(supply)).toBeGreaterThan(0n)
+      await rpc('anvil_setCode', EURC, await code(began, usdt.address))
+      await later.restore(await began.snapshot())
+      expect(await code(later, EURC)).toBe(current)
+      expect(await rpcOf(later, 8453)('eth_getStorageAt', EURC, '0x6')).toBe(supply)
+      const read = viemClients(later, base).reader
+      expect(await read.readContract({ ...token, address: EURC, functionName: 'version' })).toBe('2')
+      await rpcOf(later, 8453)('anvil_setCode', EURC, '0x00')
+      await began.restore(await later.snapshot())
+      expect(await code(began, EURC)).toBe('0x00')
+    } finally {
+      await began.close()
+      await later.close()
+    }
+  })
+
+  it('has EURC and the router of paid endpoints from the moment that somebody looks at them', async () => {
+    const stored = JSON.parse(
+      brotliDecompressSync(readFileSync(join(root, 'test/fixtures/export-5/snapshot.json.br'))).toString(),
+    )
+    const later = createEmulator()
+    try {
+      await later.restore(stored)
+      for (const address of [EURC, ROUTER_ADDRESS, EXACT_PROXY, UPTO_PROXY] as const) {
+        expect(await code(later, address)).toBe(await code(emulator, address))
+        expect(await code(later, address)).not.toBe('0x')
+      }
+      const name = await viemClients(later, base).reader.readContract({
+        ...token,
+        address: EURC,
+        functionName: 'name',
+      })
+      expect(name).toBe('EURC')
+    } finally {
+      await later.close()
+    }
   })
 })

@@ -14,7 +14,8 @@ import type { BlockRow, HeadRow, PoolRow } from '../tables'
 import { forkGenesis } from './fork-genesis'
 import { embeddedGenesis } from './genesis'
 import type { LateParts } from './late-parts'
-import { renewUsdc } from './renew-usdc'
+import { usdcPart } from './parts'
+import { renewCoin } from './renew-coin'
 
 declare module '#kernel/bus' {
   interface BusEvents {
@@ -82,7 +83,7 @@ export class ChainNode {
         await this.#inStep(mayBegin)
         try {
           // A fork has the code of the chain that it was taken from.
-          if (!this.fork) await renewUsdc(this)
+          if (!this.fork) await renewCoin(this, usdcPart(this.spec))
           if (missing) await this.lateParts?.lay(this, missing)
           missing = undefined
           const result = await this.within(time, run)

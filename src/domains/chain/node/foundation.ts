@@ -3,14 +3,13 @@ import { encodeAbiParameters, encodeFunctionData } from 'viem'
 import { exchange } from '../artifacts/exchange'
 import { multicall3 } from '../artifacts/multicall3'
 import { token } from '../artifacts/token'
-import { usdCoin } from '../artifacts/usd-coin'
 import { wrappedNative } from '../artifacts/wrapped-native'
 import { type ChainSpec, EXCHANGE_ADDRESS, MULTICALL3_ADDRESS, TREASURY_ADDRESS } from '../chains'
 import { type Machine, mixHashOf } from '../engine/evm'
 import { ZERO_HASH } from '../engine/header'
 import type { Hex, StateDiff } from '../engine/state'
 import type { AllocationRow } from '../tables'
-import { tokenArguments } from './parts'
+import { deployToken, usdcPart } from './parts'
 import { Setup } from './setup'
 
 /** Where tools look for it on every chain. */
@@ -54,7 +53,8 @@ export async function foundationOf(
   return diff
 }
 
-async function deployContracts(setup: Setup, { wrapped, usdc, usdt }: ChainSpec): Promise<void> {
+async function deployContracts(setup: Setup, spec: ChainSpec): Promise<void> {
+  const { wrapped, usdt } = spec
   await setup.machine.state.modifyAccountFields(createAddressFromString(TREASURY_ADDRESS.toLowerCase()), {
     balance: TREASURY_NATIVE,
   })
@@ -66,17 +66,8 @@ async function deployContracts(setup: Setup, { wrapped, usdc, usdt }: ChainSpec)
     wrappedNative.bytecode,
     encodeAbiParameters([{ type: 'string' }, { type: 'string' }], [wrapped.name, wrapped.symbol]),
   )
-  await deployUsdc(setup, usdc)
-  await setup.deploy(usdt.address, token.bytecode, stableCoinArguments(usdt))
-}
-
-/** The dollar with its EIP-3009 authorizations. */
-export async function deployUsdc(setup: Setup, usdc: ChainSpec['usdc']): Promise<void> {
-  await setup.deploy(usdc.address, usdCoin.bytecode, stableCoinArguments(usdc))
-}
-
-function stableCoinArguments(coin: ChainSpec['usdc']): Hex {
-  return tokenArguments({ ...coin, decimals: 6 })
+  await deployToken(setup, usdcPart(spec))
+  await deployToken(setup, { ...usdt, decimals: 6 })
 }
 
 /** A price for the native token and for the second stable coin, in USDC. */

@@ -8,7 +8,8 @@ import { type AccountState, type Hex, NO_CODE, type StateBacking } from '../engi
 import { extensionsOf, type LatePart } from '../extensions'
 import type { ChangeRow } from '../tables'
 import type { ChainNode } from './chain-node'
-import { lay } from './parts'
+import { lay, type TokenPart } from './parts'
+import { renewCoin, WITHOUT_AUTHORIZATIONS } from './renew-coin'
 import { Setup } from './setup'
 
 /**
@@ -26,9 +27,11 @@ export class LateParts implements StateBacking {
 
   async account(address: Hex): Promise<AccountState | null> {
     const known = await this.ledger.account(address)
-    if ((known && known.codeHash !== NO_CODE) || address === this.#laying) return known
+    if (address === this.#laying) return known
+    const isOld = known?.codeHash === WITHOUT_AUTHORIZATIONS
+    if (known && known.codeHash !== NO_CODE && !isOld) return known
     const part = await this.#partAt(address)
-    if (part) throw new NotLaid(address, part)
+    if (part && (!isOld || coinOf(part, address))) throw new NotLaid(address, part)
     return known
   }
 
@@ -57,13 +60,21 @@ export class LateParts implements StateBacking {
     return this.ledger.code(hash)
   }
 
-  /** Puts a part into the node's state, which is on disk as a whole with the next revision. Call it in a turn. */
+  /**
+   * Puts a part into the node's state, which is on disk as a whole with the next revision; of a coin that was laid
+   * without authorizations, its code. Call it in a turn.
+   */
   async lay(node: ChainNode, { address, part }: NotLaid): Promise<void> {
     const { spec, machine, state, head } = node
     const { timestamp, baseFee } = node.nextEnvironment()
     const mixHash = mixHashOf(ZERO_HASH, timestamp)
     this.#laying = address
     try {
+      const coin = coinOf(part, address)
+      if (coin && (await state.account(address))?.codeHash === WITHOUT_AUTHORIZATIONS) {
+        await renewCoin(node, coin)
+        return
+      }
       await lay(new Setup(machine, { number: head.number, timestamp, baseFee, mixHash }), spec, part)
       await node.commit({ diff: state.takeDiff() })
       state.clearCaches()
@@ -71,4 +82,9 @@ export class LateParts implements StateBacking {
       this.#laying = undefined
     }
   }
+}
+
+/** The coin at an address that takes authorizations. */
+function coinOf({ tokens = [] }: LatePart, address: Hex): TokenPart | undefined {
+  return tokens.find((each) => each.hasAuthorizations && each.address.toLowerCase() === address)
 }

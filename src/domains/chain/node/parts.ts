@@ -23,10 +23,7 @@ export async function partsOf(context: Context, spec: ChainSpec, now: number): P
 /** Writes a part into the first state. */
 export async function lay(setup: Setup, { wrapped }: ChainSpec, part: GenesisPart): Promise<void> {
   const { state } = setup.machine
-  for (const each of part.tokens ?? []) {
-    const { bytecode } = each.hasAuthorizations ? usdCoin : token
-    await setup.deploy(each.address, bytecode, tokenArguments(each))
-  }
+  for (const each of part.tokens ?? []) await deployToken(setup, each)
   for (const { address, bytecode, args } of part.contracts ?? []) await setup.deploy(address, bytecode, args)
   for (const [address, code] of part.code ?? []) await setup.place(address, hexToBytes(code))
   for (const [address, slot, value] of part.slots ?? []) await setSlot(setup, address, slot, value)
@@ -46,8 +43,20 @@ export async function lay(setup: Setup, { wrapped }: ChainSpec, part: GenesisPar
   }
 }
 
+export type TokenPart = NonNullable<GenesisPart['tokens']>[number]
+
+export async function deployToken(setup: Setup, coin: TokenPart): Promise<void> {
+  const { bytecode } = coin.hasAuthorizations ? usdCoin : token
+  await setup.deploy(coin.address, bytecode, tokenArguments(coin))
+}
+
+/** USDC, as every chain begins with it. */
+export function usdcPart({ usdc }: ChainSpec): TokenPart {
+  return { ...usdc, decimals: 6, hasAuthorizations: true }
+}
+
 /** Of the constructor of contracts/Token.sol. */
-export function tokenArguments({ name, symbol, decimals }: NonNullable<GenesisPart['tokens']>[number]): Hex {
+function tokenArguments({ name, symbol, decimals }: TokenPart): Hex {
   return encodeAbiParameters(
     [{ type: 'string' }, { type: 'string' }, { type: 'uint8' }, { type: 'address' }],
     [name, symbol, decimals, TREASURY_ADDRESS],
