@@ -95,6 +95,8 @@ export function adminRoutes(admin: AdminApi) {
     'GET /__sandbank/webhooks/deliveries': {},
     'POST /__sandbank/webhooks/:wallet/:name/trigger': {},
     'GET /__sandbank/x402/payments': {},
+    'GET /__sandbank/x402/router': {},
+    'POST /__sandbank/x402/router/:chainId/:token/sweep': {},
     'GET /__sandbank/profiles': {},
     'PUT /__sandbank/profiles/:id': {},
     'GET /__sandbank/directory': {},

@@ -49,7 +49,7 @@ import { listWallets, putWallet } from './wallets/routes'
 import { streamDeliveries } from './webhooks/delivery-stream'
 import { getProviders } from './webhooks/provider-routes'
 import { triggerWebhook } from './webhooks/trigger-routes'
-import { listPayments } from './x402/routes'
+import { listPayments, readRouter, sweepRouter } from './x402/routes'
 
 /** What stands behind the addresses in index.ts. */
 export function routesOf(admin: AdminApi) {
@@ -133,6 +133,8 @@ export function routesOf(admin: AdminApi) {
     'GET /__sandbank/webhooks/deliveries': streamDeliveries,
     'POST /__sandbank/webhooks/:wallet/:name/trigger': triggerWebhook,
     'GET /__sandbank/x402/payments': listPayments,
+    'GET /__sandbank/x402/router': readRouter,
+    'POST /__sandbank/x402/router/:chainId/:token/sweep': sweepRouter,
     'GET /__sandbank/profiles': listProfiles,
     'PUT /__sandbank/profiles/:id': putProfile,
     'GET /__sandbank/directory': getDirectory,

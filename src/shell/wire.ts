@@ -93,6 +93,7 @@ export type MarketDay = MarketToken['days'][number]
 export type MarketProfile = NonNullable<MarketToken['profile']>
 export type Swapped = AnswerTo<'POST /__sandbank/market/swap'>
 
+export type X402Router = AnswerTo<'GET /__sandbank/x402/router'>
 export type X402Payment = AnswerTo<'GET /__sandbank/x402/payments'>['payments'][number]
 
 export type Organisation = AnswerTo<'GET /__sandbank/partners'>['organisations'][number]

@@ -5,3 +5,8 @@ export const payErrors = {
   over: { status: 409, error: 'Payment is over' },
   unreachable: { status: 502, error: 'Server not reached' },
 } as const
+
+/** Of the router's fees. */
+export const routerErrors = {
+  closed: { status: 409, error: 'Chain closed' },
+} as const

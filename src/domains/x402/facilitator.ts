@@ -5,6 +5,8 @@ import type { Context } from '#kernel/context'
 import { isEvmAddress } from '#kernel/evm-address'
 import { defineLocal } from '#kernel/local'
 import { checkPayment } from './check'
+import { COIN_DECIMALS, coinAt } from './coins'
+import { chainOf } from './networks'
 import { keyOf, recordRefusal, settledBy } from './payments'
 import { Declined, isDeclined, reasonOf } from './reasons'
 import { exceeding } from './refusals'
@@ -194,12 +196,20 @@ async function refused(
     transaction: known ?? null,
     reason,
     message: message.slice(0, 1_000),
+    ...(await unitOf(seen)),
     owner: null,
     fee: null,
     authorization: null,
     answered: true,
   })
   return { reason, message, payer, transaction: known }
+}
+
+/** Of what a refused payment was to be paid in, where that is a coin of ours. */
+async function unitOf({ version, network, asset }: ReturnType<typeof glimpse>) {
+  const spec = network && (version === 1 || version === 2) ? chainOf(version, network) : undefined
+  const coin = spec && asset ? await coinAt(spec, asset) : undefined
+  return { symbol: coin?.symbol ?? null, decimals: coin ? COIN_DECIMALS : null }
 }
 
 async function settlementOf(context: Context, body: FacilitatorBody): Promise<string | undefined> {

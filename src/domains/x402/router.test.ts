@@ -1,7 +1,8 @@
 import { createEmulator, type Emulator } from 'sandbank'
 import { encodeFunctionData, erc20Abi, type Hex, maxUint256, parseEventLogs } from 'viem'
 import { base } from 'viem/chains'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { caller } from '../../../test/helpers/caller'
 import { developer, rpcOf, viemClients } from '../../../test/helpers/chain'
 import {
   authorize,
@@ -14,10 +15,11 @@ import {
 import type { Context } from '../../kernel/context'
 import { chainSpec } from '../chain'
 import { usdCoin } from '../chain/artifacts/usd-coin'
-import { x402Domain } from '.'
+import { revenueOf, x402Domain } from '.'
 import { FACILITATOR_ADDRESS, ROUTER_ADDRESS } from './addresses'
 import { paymentRouter } from './artifacts/payment-router'
 import { type EndpointTerms, settleForEndpoint, termsOf, verifyForEndpoint } from './router'
+import { paymentTable } from './tables'
 
 const START = Date.UTC(2030, 0, 1)
 const NOW = BigInt(START / 1000)
@@ -29,6 +31,7 @@ const { usdc } = chainSpec(8453)
 
 let emulator: Emulator
 let context: Context
+let call: ReturnType<typeof caller>
 let rpc: ReturnType<typeof rpcOf>
 let clients: ReturnType<typeof viemClients>
 
@@ -42,6 +45,7 @@ beforeAll(() => {
   })
   emulator = createEmulator({ now: () => START })
   Object.assign(x402Domain, { introduce })
+  call = caller(emulator)
   rpc = rpcOf(emulator, 8453)
   clients = viemClients(emulator, base)
 })
@@ -315,6 +319,210 @@ describe('a payment through the router', () => {
     const payment = { x402Version: 1, scheme: 'exact', network: 'base', payload }
     expect(await verify(payment, terms)).toMatchObject({ payer: payer.address })
     expect(await settle({ ...payment, network: 'eip155:8453' }, terms)).toMatchObject({ settled: true })
+  })
+})
+
+describe('a settlement whose process dies', () => {
+  /** Dies at the write of this number, counted from now, before it or right after it. */
+  function dyingAt(at: number, after: boolean) {
+    let count = 0
+    const write = context.store.write.bind(context.store)
+    return vi.spyOn(context.store, 'write').mockImplementation(async (tables, run) => {
+      const isIt = count++ === at
+      if (isIt && !after) throw new Error('its process died')
+      const outcome = await write(tables, run)
+      if (isIt) throw new Error('its process died')
+      return outcome
+    })
+  }
+
+  it.each([
+    ['EIP-3009', 'exact'],
+    ['Permit2', 'exact'],
+    ['Permit2', 'upto'],
+  ] as const)(
+    '[x402-cloud-settle] is made once by %s in the scheme %s, whichever write it dies at',
+    async (by, scheme) => {
+      const terms = await endpointTerms({ scheme, ...(by === 'Permit2' && { token: DAI }) })
+      let deaths = 0
+      for (const after of [false, true]) {
+        for (let at = 0; ; at++) {
+          await emulator.reset()
+          if (by === 'Permit2') {
+            await fund(DAI, payer.address, 10n ** 18n)
+            await letPermit2(DAI)
+          }
+          const payment = by === 'Permit2' ? await permitted(terms) : await signed(terms)
+          await balanceOf(terms.asset, owner)
+          const spy = dyingAt(at, after)
+          const first = await settle(payment, terms).then(
+            (answer) => answer.settled,
+            ({ message }: Error) => message,
+          )
+          spy.mockRestore()
+          if (first !== true) deaths++
+          const again = await settle(payment, terms)
+          expect(again).toMatchObject({ settled: true, amount: 10_000n, fee: 500n })
+          expect(await balanceOf(terms.asset, owner)).toBe(9_500n)
+          expect(await balanceOf(terms.asset, ROUTER_ADDRESS)).toBe(500n)
+          const { payments } = (await call('GET', '/__sandbank/x402/payments')).body
+          expect(payments).toMatchObject([{ state: 'settled', owner, amount: '10000', fee: '500' }])
+          if (first === true) break
+        }
+      }
+      expect(deaths).toBeGreaterThan(2)
+    },
+  )
+
+  it('writes what comes with it where it is mined, and nowhere else', async () => {
+    const terms = await endpointTerms()
+    const payment = await signed(terms)
+    await emulator.ready
+    const rows: string[] = []
+    const also = {
+      tables: [paymentTable],
+      async run(_: unknown, { id, transaction }: { id: string; transaction: string | null }) {
+        rows.push(`${id} ${transaction}`)
+      },
+    }
+    const first = await settle(payment, terms, { also })
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toContain((first as { transaction: string }).transaction)
+    await settle(payment, terms, { also })
+    expect(rows).toHaveLength(1)
+  })
+
+  it('is made once where an export goes on with it, and anew where its block was taken back', async () => {
+    const terms = await endpointTerms()
+    const payment = await signed(terms)
+    await emulator.ready
+    const unsettled = await rpc('evm_snapshot')
+    const first = await settle(payment, terms)
+    const snapshot = await emulator.snapshot()
+    await emulator.restore(snapshot)
+    expect(await settle(payment, terms)).toEqual(first)
+    expect(await balanceOf(usdc.address, owner)).toBe(9_500n)
+    await rpc('evm_revert', unsettled)
+    expect(await balanceOf(usdc.address, owner)).toBe(0n)
+    expect(await verify(payment, terms)).toMatchObject({ payer: payer.address })
+    expect(await settle(payment, terms)).toMatchObject({ settled: true, amount: 10_000n })
+    expect(await balanceOf(usdc.address, owner)).toBe(9_500n)
+    // Its answer does not hang on the authorization being valid still.
+    const late = await settle(payment, terms)
+    await emulator.clock.advance(3_600_000)
+    expect(await settle(payment, terms)).toEqual(late)
+  })
+})
+
+describe('what came past the router', () => {
+  const state = async () => (await call('GET', '/__sandbank/x402/router')).body
+
+  it('is shown as unmatched, serves nobody, and is not swept with the fees', async () => {
+    expect(await state()).toEqual({ address: ROUTER_ADDRESS, fees: [], unmatched: [] })
+    const terms = await endpointTerms()
+    const served = await signed(terms)
+    expect(await settle(served, terms)).toMatchObject({ settled: true })
+    // By the facilitator, as if the router were any payee.
+    const direct = await signed(terms)
+    const settled = await call('POST', '/x402/facilitator/settle', {
+      x402Version: 2,
+      paymentPayload: direct,
+      paymentRequirements: terms,
+    })
+    expect(settled.body).toMatchObject({ success: true })
+    // By somebody who got hold of the authorization.
+    const cheap = await endpointTerms({ amount: 7_000n })
+    const stolen = await signed(cheap)
+    const { from, to, value, validAfter, validBefore, nonce } = stolen.payload.authorization
+    const { wallet, reader } = viemClients(emulator, base, 3)
+    const transaction = await wallet.writeContract({
+      address: usdc.address,
+      abi: usdCoin.abi,
+      functionName: 'transferWithAuthorization',
+      args: [
+        ...[from, to, BigInt(value), BigInt(validAfter), BigInt(validBefore), nonce],
+        stolen.payload.signature,
+      ] as never,
+    })
+    await reader.waitForTransactionReceipt({ hash: transaction })
+    const one = { chainId: 8453, token: usdc.address, symbol: 'USDC', decimals: 6 }
+    const came = { ...one, from: payer.address, at: new Date(START).toISOString() }
+    expect(await state()).toEqual({
+      address: ROUTER_ADDRESS,
+      fees: [{ ...one, amount: '500' }],
+      unmatched: expect.arrayContaining([
+        { ...came, amount: '10000', transaction: settled.body.transaction },
+        { ...came, amount: '7000', transaction },
+      ]),
+    })
+    expect((await state()).unmatched).toHaveLength(2)
+    for (const [payment, terms] of [
+      [direct, direct.accepted],
+      [stolen, cheap],
+    ] as const) {
+      expect(await verify(payment, terms)).toMatchObject({ isUsed: true })
+      expect(await settle(payment, terms)).toMatchObject({ settled: false, transaction: null })
+    }
+
+    const sweep = `/__sandbank/x402/router/8453/${usdc.address}/sweep`
+    const before = await balanceOf(usdc.address, FACILITATOR_ADDRESS)
+    const sweeps = await Promise.all([call('POST', sweep), call('POST', sweep), call('POST', sweep)])
+    expect(sweeps.map(({ body }) => body.amount).sort()).toEqual(['0', '0', '500'])
+    expect(await balanceOf(usdc.address, FACILITATOR_ADDRESS)).toBe(before + 500n)
+    expect(await balanceOf(usdc.address, ROUTER_ADDRESS)).toBe(17_000n)
+    expect(await state()).toMatchObject({ fees: [], unmatched: [{}, {}] })
+  })
+
+  it('is named by the request that asks for fees of no chain, of no token, or while blocks are the user’s', async () => {
+    const sweep = async (chain: string, token: string) => {
+      const { status, body } = await call('POST', `/__sandbank/x402/router/${chain}/${token}/sweep`)
+      return [status, body]
+    }
+    expect(await sweep('8453', usdc.address)).toEqual([200, { amount: '0', transaction: null }])
+    expect(await sweep('5', usdc.address)).toMatchObject([404, { error: 'Chain not found' }])
+    expect(await sweep('8453', '0x1')).toMatchObject([
+      400,
+      { message: expect.stringContaining('token: must be an EVM address') },
+    ])
+    await rpc('evm_setAutomine', false)
+    expect(await sweep('8453', usdc.address)).toMatchObject([
+      409,
+      { error: 'Chain closed', message: expect.stringContaining('evm_setAutomine') },
+    ])
+  })
+})
+
+describe('revenue', () => {
+  it('of an owner is what the fee leaves, in USDC alone', async () => {
+    await fund(EURC, payer.address, 1_000_000n)
+    await emulator.ready
+    const terms = await endpointTerms()
+    await settle(await signed(terms), terms)
+    const euros = await endpointTerms({ token: EURC })
+    await settle(await signed(euros), euros)
+    expect(await revenueOf(context, owner)).toEqual({ microUsd: 9_500n, count: 1 })
+    expect(await revenueOf(context, ROUTER_ADDRESS)).toEqual({ microUsd: 0n, count: 0 })
+    const { payments } = (await call('GET', '/__sandbank/x402/payments')).body
+    expect(payments).toMatchObject([
+      {
+        state: 'settled',
+        symbol: 'EURC',
+        decimals: 6,
+        amount: '10000',
+        owner,
+        fee: '500',
+        payTo: ROUTER_ADDRESS,
+      },
+      {
+        state: 'settled',
+        symbol: 'USDC',
+        decimals: 6,
+        amount: '10000',
+        owner,
+        fee: '500',
+        payTo: ROUTER_ADDRESS,
+      },
+    ])
   })
 })
 

@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import { chainSpec } from '#domains/chain'
+import { chainRequest, chainSpec } from '#domains/chain'
 import type { Context } from '#kernel/context'
 import { isEvmAddress } from '#kernel/evm-address'
 import { ROUTER_ADDRESS } from './addresses'
@@ -8,7 +8,7 @@ import { COIN_VERSION, coinAt } from './coins'
 import { chainOf, networksOf } from './networks'
 import { keyOf, settledBy } from './payments'
 import { endpointReasonOf, isDeclined } from './reasons'
-import { exceeding, used } from './refusals'
+import { exceeding } from './refusals'
 import { carryOut, type FacilitatorCall, type Settlement } from './settlement'
 import type { PaymentRow } from './tables'
 import { throughRouter } from './ways'
@@ -126,11 +126,9 @@ export async function verifyForEndpoint(
   const body = bodyOf(payment, terms)
   try {
     const read = await readPayment(context, body)
-    const key = keyOf(read)
-    if (await settledBy(context, key)) throw used(read)
     // Whom the router pays makes no difference to whether it can be paid.
     await checkPayment(context, read, throughRouter(ROUTER_ADDRESS, 0))
-    return { payer: read.authorization.from, key, amount: read.authorization.value }
+    return { payer: read.authorization.from, key: keyOf(read), amount: read.authorization.value }
   } catch (thrown) {
     if (!isDeclined(thrown)) throw thrown
     const { rule, message, facts } = thrown
@@ -197,9 +195,12 @@ export async function settleForEndpoint(
 /** Hundredths of a percent: as the contract reckons, so that its event and the row say the same. */
 const WHOLE_BPS = 10_000n
 
+/** What was settled for an owner, unless its block was taken back. */
 async function settledFor(context: Context, payment: Payment, owner: Hex): Promise<Settled | undefined> {
   const row = await settledBy(context, keyOf(payment))
-  return row?.owner && isAddressEqual(row.owner as Hex, owner) ? viewSettled(row) : undefined
+  if (!row?.owner || !isAddressEqual(row.owner as Hex, owner)) return undefined
+  const request = { method: 'eth_getTransactionReceipt', params: [row.transaction] }
+  return (await chainRequest(context, payment.spec.id, request)) ? viewSettled(row) : undefined
 }
 
 function viewSettled({ state, transaction, amount, fee, reason, message }: PaymentRow): Settled {

@@ -70,7 +70,7 @@ export async function carryOut(
       also: {
         tables: [paymentTable, ...(also?.tables ?? [])],
         async run(context, mined) {
-          row = rowOf(context, payment, { id, settlement, mined })
+          row = rowOf(context, payment, { id, settlement, unit, mined })
           await putPayment(context, row)
           if (row.state === 'settled') await also?.run(context, row)
           return true
@@ -141,7 +141,12 @@ export const TAKEN_BACK = 'The transaction was mined and taken back by the token
 function rowOf(
   context: Context,
   payment: Payment,
-  { id, settlement: { amount, share }, mined }: { id: string; settlement: Settlement; mined: Mined },
+  {
+    id,
+    settlement: { amount, share },
+    unit,
+    mined,
+  }: { id: string; settlement: Settlement; unit: Unit; mined: Mined },
 ): PaymentRow {
   const isSettled = mined.receipt.status === 1
   const { version, method, network, spec, authorization, asset, resource, description } = payment
@@ -157,6 +162,8 @@ function rowOf(
     payTo: authorization.to,
     asset,
     amount: String(amount),
+    symbol: unit.symbol.slice(0, LONGEST),
+    decimals: unit.decimals,
     owner: share?.owner ?? null,
     fee: share ? String(share.fee) : null,
     resource: resource?.slice(0, LONGEST) ?? null,

@@ -25,6 +25,9 @@ export const paymentTable = defineTable('x402_payments', {
       asset: text,
       /** Base units. */
       amount: text,
+      /** Of the asset, where it is known. */
+      symbol: text,
+      decimals: z.int().nullable(),
       /** Of a call of a paid endpoint: who got the rest of it, and the service's fee, base units. */
       owner: text,
       fee: text,
@@ -41,6 +44,7 @@ export const paymentTable = defineTable('x402_payments', {
       answered: z.boolean(),
     }),
   indexes: { 13: 'id, authorization, state' },
-  migrations: { 23: (row) => ({ ...row, owner: null, fee: null }) },
+  // Nothing but USDC was settled before.
+  migrations: { 23: (row) => ({ ...row, symbol: 'USDC', decimals: 6, owner: null, fee: null }) },
 })
 export type PaymentRow = z.infer<typeof paymentTable.schema>

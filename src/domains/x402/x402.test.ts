@@ -170,6 +170,8 @@ describe.each(VERSIONS)('version %i', (version) => {
         payTo: shop,
         asset: usdc.address,
         amount: '10000',
+        symbol: 'USDC',
+        decimals: 6,
         owner: null,
         fee: null,
         resource: 'http://shop.test/tide',

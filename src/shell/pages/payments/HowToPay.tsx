@@ -35,7 +35,8 @@ export function HowToPay() {
           <Code label="Address of the facilitator">{facilitator}</Code>
           <p class="small muted">
             It settles the scheme exact in USDC: on base, polygon and ethereum for version 1, on every
-            embedded chain for version 2 (eip155:8453 is Base). The payer needs no gas.
+            embedded chain for version 2 (eip155:8453 is Base), which has EURC, other tokens by Permit2 and
+            the scheme upto besides. The payer needs no gas.
           </p>
         </div>
       </Card>

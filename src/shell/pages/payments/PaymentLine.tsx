@@ -28,7 +28,8 @@ export function PaymentLine({ payment }: { payment: X402Payment }) {
           <Who address={payer} />
           <Icon name="right" size={13} />
           <span class="visually-hidden">to</span>
-          <Who address={payTo} />
+          <Who address={payment.owner ?? payTo} />
+          {payment.owner && <span>by a call of a paid endpoint</span>}
         </p>
         {(description || resource) && (
           <p class="payment__resource">
@@ -67,9 +68,10 @@ function Who({ address }: { address: string | null }) {
   return address ? <code title={address}>{shorten(address, 8, 6)}</code> : <span>nobody</span>
 }
 
-/** What was sent may be no amount. */
-function amountOf({ amount }: X402Payment): string {
-  return amount !== null && /^\d{1,78}$/.test(amount)
-    ? `${readableUnits(BigInt(amount), 6)} USDC`
-    : 'No amount'
+/** What was sent may be no amount, and of a token that nobody knows. */
+function amountOf({ amount, symbol, decimals }: X402Payment): string {
+  if (amount === null || !/^\d{1,78}$/.test(amount)) return 'No amount'
+  return decimals === null
+    ? `${amount} base units`
+    : `${readableUnits(BigInt(amount), decimals)} ${symbol ?? ''}`
 }

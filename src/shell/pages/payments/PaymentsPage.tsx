@@ -9,6 +9,7 @@ import { useResource } from '../../state/resource'
 import type { X402Payment } from '../../wire'
 import { HowToPay } from './HowToPay'
 import { PaymentLine } from './PaymentLine'
+import { RouterCard } from './RouterCard'
 import './payments.css'
 
 const PAGE = 20
@@ -29,7 +30,7 @@ export function PaymentsPage() {
   return (
     <Page
       title="Payments"
-      lede="Servers and clients that speak x402 pay each other here: in USDC, on the local chains, through the emulator’s own facilitator."
+      lede="Servers and clients that speak x402 pay each other here: in USDC, EURC or any token that Permit2 takes, on the local chains, through the emulator’s own facilitator."
     >
       {found.error && <Problem error={found.error} onRetry={found.reload} />}
       {!found.data && !found.error && <Skeleton rows={6} tall />}
@@ -48,6 +49,7 @@ export function PaymentsPage() {
           <Older {...older} />
         </Card>
       )}
+      <RouterCard />
       <HowToPay />
     </Page>
   )
