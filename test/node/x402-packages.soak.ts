@@ -23,6 +23,7 @@ const PACKAGES = {
 /** Later ones want what not every registry has. */
 const VIEM = '2.57.1'
 const SHOP = '0x00000000000000000000000000000000000402aa'
+const EURC = '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42'
 const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const payer = developer(0)
 
@@ -55,18 +56,21 @@ afterAll(() => {
   rmSync(scratch, { recursive: true, force: true })
 })
 
-async function balanceOf(owner: string): Promise<bigint> {
+async function balanceOf(owner: string, token = USDC): Promise<bigint> {
   const data = `0x70a08231${owner.slice(2).toLowerCase().padStart(64, '0')}`
-  const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: USDC, data }, 'latest'] }
+  const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: token, data }, 'latest'] }
   return BigInt((await client(host.url)('POST', '/rpc/8453', body)).body.result)
 }
 
 /** Opens a shop that sells `GET /tide`; returns its address. */
-async function open(middleware: unknown): Promise<string> {
+async function open(middleware: unknown, sell: (c: Package) => void = () => {}): Promise<string> {
   const { Hono } = load('hono')
   const app = new Hono()
   app.use(middleware)
-  app.get('/tide', (c: Package) => c.json({ high: '04:12' }))
+  app.get('/tide', (c: Package) => {
+    sell(c)
+    return c.json({ high: '04:12' })
+  })
   return new Promise((resolve) => {
     const server = load('@hono/node-server').serve({ fetch: app.fetch, port: 0 }, (at: { port: number }) =>
       resolve(`http://localhost:${at.port}/tide`),
@@ -286,4 +290,99 @@ describe.each([one, two])('the published packages, $name', (kit) => {
         : await new (load('@x402/core/server').HTTPFacilitatorClient)({ url: facilitator }).getSupported()
     expect(found).toEqual(kinds)
   })
+})
+
+const DAI = '0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb'
+const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const TREASURY = '0x5a2D000000000000000000000000000000000005'
+
+async function chain(method: string, ...params: unknown[]): Promise<unknown> {
+  const { body } = await client(host.url)('POST', '/rpc/8453', { jsonrpc: '2.0', id: 1, method, params })
+  if (body.error) throw new Error(body.error.message)
+  return body.result
+}
+
+async function sent(transaction: { from: string; to: string; data: string }): Promise<void> {
+  const hash = await chain('eth_sendTransaction', { ...transaction, gas: '0x30000' })
+  await expect
+    .poll(async () => (await chain('eth_getTransactionReceipt', hash)) as { status: string } | null)
+    .toMatchObject({ status: '0x1' })
+}
+
+/** The version 2 packages with what is paid by Permit2: EURC by its own authorizations beside it. */
+describe('the published packages of version 2', () => {
+  const network = 'eip155:8453'
+  const shop = async (accepts: Record<string, unknown>, settles?: string) => {
+    const { paymentMiddleware, x402ResourceServer, setSettlementOverrides } = load('@x402/hono')
+    const server = new x402ResourceServer(
+      new (load('@x402/core/server').HTTPFacilitatorClient)({ url: facilitator }),
+    )
+    server.register(network, new (load('@x402/evm/exact/server').ExactEvmScheme)())
+    server.register(network, new (load('@x402/evm/upto/server').UptoEvmScheme)())
+    const middleware = paymentMiddleware(
+      { 'GET /tide': { accepts: { network, payTo: SHOP, ...accepts }, description: 'The tide' } },
+      server,
+    )
+    return open(middleware, (c) => settles && setSettlementOverrides(c, { amount: settles }))
+  }
+  const buy = (url: string) => {
+    const schemes = [
+      { network: 'eip155:*', client: new (load('@x402/evm/exact/client').ExactEvmScheme)(payer) },
+      { network: 'eip155:*', client: new (load('@x402/evm/upto/client').UptoEvmScheme)(payer) },
+    ]
+    return load('@x402/fetch').wrapFetchWithPaymentFromConfig(fetch, {
+      schemes,
+      // Tokens of which the packages know no dollars.
+      spendControls: false,
+    })(url) as Promise<Response>
+  }
+  const receiptOf = (response: Response) =>
+    load('@x402/fetch').decodePaymentResponseHeader(response.headers.get('PAYMENT-RESPONSE'))
+
+  const approved = new Set<string>()
+
+  it.each([
+    [
+      'exact',
+      DAI,
+      { asset: DAI, amount: '10000', extra: { assetTransferMethod: 'permit2' } },
+      undefined,
+      10_000n,
+    ],
+    [
+      'exact',
+      EURC,
+      { asset: EURC, amount: '10000', extra: { name: 'EURC', version: '2' } },
+      undefined,
+      10_000n,
+    ],
+    ['upto', USDC, '$0.01', '4000', 4_000n],
+    ['upto', DAI, { asset: DAI, amount: '10000', extra: {} }, '2500', 2_500n],
+  ] as const)(
+    '[x402-facilitator] pay by the scheme %s in %s',
+    async (scheme, token, price, settles, paid) => {
+      const { createPermit2ApprovalTx } = load('@x402/evm/exact/client')
+      if (token !== USDC) {
+        await chain('anvil_impersonateAccount', TREASURY)
+        const mint = `0x40c10f19${payer.address.slice(2).padStart(64, '0')}${'0'.repeat(56)}00100000`
+        await sent({ from: TREASURY, to: token, data: mint })
+      }
+      const url = await shop({ scheme, price }, settles)
+      if (token !== EURC && !approved.has(token)) {
+        approved.add(token)
+        // Precondition failed: the word of the packages for what Permit2 may not take yet.
+        expect((await buy(url)).status).toBe(412)
+        expect(await chain('eth_call', { to: token, data: allowanceData() }, 'latest')).toMatch(/^0x0+$/)
+        await sent({ from: payer.address, ...createPermit2ApprovalTx(token) })
+      }
+      const before = await balanceOf(SHOP, token)
+      const bought = await buy(url)
+      expect([bought.status, await bought.json()]).toEqual([200, { high: '04:12' }])
+      expect(receiptOf(bought)).toMatchObject({ success: true, payer: payer.address })
+      expect(await balanceOf(SHOP, token)).toBe(before + paid)
+    },
+  )
+
+  const allowanceData = () =>
+    `0xdd62ed3e${payer.address.slice(2).padStart(64, '0')}${PERMIT2.slice(2).padStart(64, '0')}`
 })
