@@ -30,6 +30,7 @@ it('opens the page of docs/extending.md from the side bar of the shell, with wha
       link.click()
       await find(() => root.querySelector('h1')?.textContent === heading)
     }
+    await go('/ui/wallet', 'Wallet')
     await go('/ui/guestbook', 'Guestbook')
     await find(() => root.textContent.includes('No notes yet'))
     const signed = await emulator.fetch('/guestbook', {
@@ -38,7 +39,7 @@ it('opens the page of docs/extending.md from the side bar of the shell, with wha
       body: JSON.stringify({ text: 'hello from a wallet' }),
     })
     expect(signed.status).toBe(201)
-    await go('/ui/coverage', 'Coverage')
+    await go('/ui/keys', 'Keys')
     await go('/ui/guestbook', 'Guestbook')
     const line = await find(() => root.querySelector('.lines__row'))
     expect(line.textContent).toBe('hello from a wallet')

@@ -52,7 +52,7 @@ describe('the palette', () => {
     expect(queued.status).toBe(202)
     render(
       <LocationProvider>
-        <Palette onClose={() => undefined} />
+        <Palette onClose={() => undefined} onRequests={() => undefined} />
       </LocationProvider>,
       shown.root,
     )

@@ -235,7 +235,7 @@ describe('the palette', () => {
     await deploy('lighthouse')
     render(
       <LocationProvider>
-        <Palette onClose={() => undefined} />
+        <Palette onClose={() => undefined} onRequests={() => undefined} />
       </LocationProvider>,
       shown.root,
     )

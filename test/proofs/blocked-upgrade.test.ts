@@ -56,7 +56,8 @@ it('an upgrade that another tab blocks is explained to pages that are open or be
   page.on('framenavigated', () => documents++)
   await page.getByRole('link', { name: 'Journal' }).click()
   await banner.waitFor()
-  await page.getByRole('link', { name: 'Keys' }).click()
+  await page.getByRole('link', { name: 'Wallet', exact: true }).click()
+  await page.getByRole('link', { name: 'Keys', exact: true }).click()
 
   // The newer worker has taken over, so it serves whatever is opened now.
   const opened = await browser.context.newPage()

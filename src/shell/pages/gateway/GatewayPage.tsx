@@ -24,7 +24,7 @@ const VIEWS: readonly (readonly [View, string])[] = [
 export function GatewayPage() {
   return (
     <OwnedPage
-      title="Gateway"
+      title="Models"
       lede="Language and image models behind two formats, metered and billed to a wallet’s credit."
     >
       {(owner) => <Everything owner={owner} />}

@@ -2,9 +2,9 @@ import { useEffect } from 'preact/hooks'
 import { Button } from '../../parts/Button'
 import { SelectField, TextField } from '../../parts/Field'
 import { useDraft } from '../../state/draft'
+import { type Filters, hasFilters, METHODS, STATUSES } from '../../state/journal/filters'
 import type { QueryChange } from '../../state/query'
 import type { Entry } from '../../wire'
-import { type Filters, hasFilters, METHODS, STATUSES } from './filters'
 
 interface Props {
   filters: Filters

@@ -1,5 +1,5 @@
 import { Button } from '../../parts/Button'
-import type { JournalView } from './use-journal'
+import type { JournalView } from '../../state/journal/use-journal'
 
 export function LiveButton({ journal }: { journal: JournalView }) {
   if (journal.isPaused) {

@@ -6,10 +6,10 @@ import { Button } from '../../parts/Button'
 import { CopyButton } from '../../parts/CopyButton'
 import { SelectField } from '../../parts/Field'
 import { Json } from '../../parts/Json'
+import { asCurl } from '../../parts/requests/as-code'
 import { Problem } from '../../parts/States'
 import { credentials } from '../../state/emulator'
 import type { Credentials, Entry } from '../../wire'
-import { asCurl } from './as-curl'
 
 const KEYS = [
   ['full', 'the full-access key'],

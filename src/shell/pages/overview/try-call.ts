@@ -1,5 +1,5 @@
 import { send } from '../../api'
-import { findEntry, newestEntry } from '../../state/journal-entry'
+import { findEntry, newestEntry } from '../../state/journal/journal-entry'
 import type { Credentials, Entry } from '../../wire'
 import type { FirstCall } from './first-calls'
 

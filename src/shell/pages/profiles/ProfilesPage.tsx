@@ -15,7 +15,7 @@ export function ProfilesPage() {
   const view = query.view === 'operator' ? 'operator' : 'public'
   return (
     <Page
-      title="Profiles"
+      title="Projects"
       lede="Project pages as the public endpoints show them. The operator's view has what no API does: approving and featuring."
       actions={
         <a class="button button--plain button--m" href="/ui/profile">

@@ -67,7 +67,7 @@ export function SendCard({ owner: { wallet, session }, chains, holdingsOn }: Pro
     }
   }
   return (
-    <Card title="Send" lede="By POST /wallet/transfer, as your code would.">
+    <Card anchor="send" title="Send" lede="By POST /wallet/transfer, as your code would.">
       <form
         class="stack"
         noValidate

@@ -2,7 +2,7 @@ import { formatLength, formatStamp } from '../../format'
 import { clockState, isRealTime, virtualNow } from '../../state/clock'
 
 /** The virtual time, always in sight: what the emulator takes for now. */
-export function ClockFace({ compact }: { compact?: boolean }) {
+export function ClockFace() {
   const now = virtualNow.value
   const clock = clockState.value
   if (now === null || clock === null) return <span class="face face--empty" aria-hidden="true" />
@@ -12,9 +12,9 @@ export function ClockFace({ compact }: { compact?: boolean }) {
   return (
     <a class={`face ${isReal ? '' : 'face--moved'}`} href="/ui/clock" title="Virtual time (UTC)">
       <span class="visually-hidden">Virtual time: </span>
-      {!compact && <span class="face__day num">{day}</span>}
+      <span class="face__day num">{day}</span>
       <span class="face__time num">{time}</span>
-      {!compact && <span class="face__how">{how}</span>}
+      <span class="face__how">{how}</span>
     </a>
   )
 }

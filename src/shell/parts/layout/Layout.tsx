@@ -1,38 +1,45 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { ErrorBoundary, lazy } from 'preact-iso'
 import { storageProblem } from '../../state/storage'
 import { toastError } from '../../state/toasts'
 import { Problem } from '../States'
 import { Toasts } from '../Toasts'
-import { Nav } from './Nav'
+import { Nav, Siblings } from './Nav'
 import { useShortcuts } from './shortcuts'
 import { TopBar } from './TopBar'
 import './Layout.css'
 
-/** Nothing of it is seen at first. */
+/** Nothing of them is seen at first. */
+const LastRequests = lazy(() => import('../requests/LastRequests').then((m) => m.LastRequests))
 const Palette = lazy(() => import('./Palette').then((m) => m.Palette))
 
 export function Layout({ children }: { children: ComponentChildren }) {
-  const palette = useShortcuts()
+  const [showsRequests, showRequests] = useState(false)
+  const toggleRequests = () => showRequests((shown) => !shown)
+  const palette = useShortcuts(toggleRequests)
   return (
     <div class="layout">
       <a class="skip" href="#main">
         Skip to the content
       </a>
       <Nav onPalette={palette.open} />
-      <TopBar onPalette={palette.open} />
+      <TopBar onPalette={palette.open} onRequests={toggleRequests} showsRequests={showsRequests} />
       <main id="main" class="main" tabIndex={-1}>
         <StorageBanner />
+        <Siblings />
         {children}
       </main>
       <Toasts />
       <ErrorBoundary
         onError={(error) => {
           palette.close()
+          showRequests(false)
           toastError(error)
         }}
       >
-        {palette.isOpen && <Palette onClose={palette.close} />}
+        {showsRequests && <LastRequests onClose={() => showRequests(false)} />}
+        {palette.isOpen && <Palette onClose={palette.close} onRequests={toggleRequests} />}
       </ErrorBoundary>
     </div>
   )

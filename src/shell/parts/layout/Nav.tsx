@@ -1,69 +1,75 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Icon } from '../Icon'
 import { Logo } from '../Logo'
-import { ClockFace } from './ClockFace'
-import { HostBadge } from './HostBadge'
-import { isAt, PLACE_GROUPS, type Place } from './places'
-import { ThemeButton } from './ThemeButton'
+import { DOORS, type Door, doorAt, isAt } from './places'
 
 /** The side bar; on narrow screens its links become a tab bar at the bottom. */
 export function Nav({ onPalette }: { onPalette: () => void }) {
   const { path } = useLocation()
+  const current = doorAt(path)
   return (
     <nav class="nav" aria-label="Pages">
       <a class="nav__brand" href="/">
         <Logo />
         <span>Sandbank</span>
       </a>
-      <div class="nav__groups">
-        {PLACE_GROUPS.map(({ name, places }) => (
-          <div key={name} class="nav__group">
-            <h2 class="nav__heading" id={`nav-${name}`}>
-              {name}
-            </h2>
-            <ul class="nav__list" aria-labelledby={`nav-${name}`}>
-              {places.map((place) => (
-                <PlaceLink key={place.href} place={place} path={path} />
-              ))}
-            </ul>
-          </div>
+      <ul class="nav__list">
+        {DOORS.map((door) => (
+          <DoorLink key={door.name} door={door} isCurrent={door === current} path={path} />
         ))}
-        <button type="button" class="nav__more" onClick={onPalette}>
-          <Icon name="more" />
-          More
-        </button>
-      </div>
-      <div class="nav__foot">
-        <ClockFace />
-        <div class="row row--between">
-          <HostBadge />
-          <span class="row nav__tools">
-            <button type="button" class="nav__palette" onClick={onPalette} title="Find a page or an action">
-              <kbd>Ctrl K</kbd>
-              <span class="visually-hidden">Find a page or an action</span>
-            </button>
-            <ThemeButton />
-          </span>
-        </div>
-      </div>
+        <li class="nav__more">
+          <button type="button" onClick={onPalette}>
+            <Icon name="more" />
+            More
+          </button>
+        </li>
+      </ul>
     </nav>
   )
 }
 
-function PlaceLink({ place, path }: { place: Place; path: string }) {
+function DoorLink({ door, isCurrent, path }: { door: Door; isCurrent: boolean; path: string }) {
+  const [{ href, icon, letter }] = door.places
   return (
-    <li class={place.isNear ? undefined : 'nav__far'}>
+    <li class={door.isNear ? undefined : 'nav__far'}>
       <a
-        href={place.href}
-        aria-current={isAt(place.href, path) ? 'page' : undefined}
-        title={`g ${place.letter}`}
+        href={href}
+        aria-current={isAt(href, path) ? 'page' : isCurrent ? 'true' : undefined}
+        title={`g ${letter}`}
       >
-        <Icon name={place.icon} />
-        <span class="nav__name">{place.name}</span>
+        <Icon name={icon} />
+        <span class="nav__name">{door.name}</span>
         <span class="nav__short" aria-hidden="true">
-          {place.short}
+          {door.short}
         </span>
       </a>
     </li>
+  )
+}
+
+/** The pages behind the current entry of the side bar, where there are several. */
+export function Siblings() {
+  const { path } = useLocation()
+  const door = doorAt(path)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]')
+    // By hand: scrollIntoView would move the page too.
+    if (list.current && current) list.current.scrollLeft = current.offsetLeft - list.current.clientWidth / 2
+  }, [path])
+  if (!door || door.places.length === 1) return null
+  return (
+    <nav class="siblings" aria-label={`${door.name} pages`}>
+      <ul ref={list}>
+        {door.places.map(({ href, name, letter }) => (
+          <li key={href}>
+            <a href={href} aria-current={isAt(href, path) ? 'page' : undefined} title={`g ${letter}`}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

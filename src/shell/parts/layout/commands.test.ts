@@ -21,7 +21,10 @@ describe('matching', () => {
 describe('commands', () => {
   it('goes to every page, with a letter of its own', () => {
     const went: string[] = []
-    const pages = commands((url) => went.push(url)).filter((command) => command.keys)
+    const pages = commands(
+      (url) => went.push(url),
+      () => undefined,
+    ).filter((command) => command.keys)
     for (const page of pages) page.run()
     expect(went).toContain('/ui/journal')
     expect(new Set(pages.map((page) => page.keys)).size).toBe(pages.length)

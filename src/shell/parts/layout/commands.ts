@@ -4,7 +4,8 @@ import { formatLength } from '../../format'
 import { readClock } from '../../state/clock'
 import { credentials } from '../../state/emulator'
 import { publish } from '../../state/events'
-import { chooseTheme, nextTheme, theme } from '../../state/theme'
+import { leaveForChat } from '../../state/prefill'
+import { chooseTheme } from '../../state/theme'
 import { toast, toastError } from '../../state/toasts'
 import type { Found } from '../Finder'
 import { PLACES } from './places'
@@ -14,7 +15,12 @@ export interface Command extends Found {
   address?: string
 }
 
-export function commands(route: (url: string) => void): Command[] {
+export function commands(route: (url: string) => void, showRequests: () => void): Command[] {
+  /** To a card of a page, also where the page is open already. */
+  const toCard = (path: string, anchor: string) => () => {
+    route(`${path}#${anchor}`)
+    document.getElementById(anchor)?.scrollIntoView()
+  }
   return [
     ...PLACES.map((place) => ({
       name: place.name,
@@ -24,7 +30,12 @@ export function commands(route: (url: string) => void): Command[] {
     })),
     { name: 'Edit your own profile', icon: 'edit', run: () => route('/ui/profile') },
     { name: 'Approve profiles', icon: 'check', run: () => route('/ui/profiles?view=operator&state=pending') },
-    { name: 'Ask the agent', icon: 'agent', run: () => route('/ui/agent') },
+    { name: 'Send a token', icon: 'send', run: toCard('/ui/wallet', 'send') },
+    { name: 'Swap tokens', icon: 'market', run: () => askAgent(route, 'swap 10 USDC to ETH') },
+    { name: 'Export the state', icon: 'down', run: toCard('/ui/clock', 'state') },
+    { name: 'Import a state', icon: 'up', run: toCard('/ui/clock', 'state') },
+    { name: 'Reset the state', icon: 'replay', run: toCard('/ui/clock', 'state') },
+    { name: 'Show or hide the last requests', icon: 'pulse', keys: 'r', run: showRequests },
     { name: 'Restore a deleted file', icon: 'folder', run: () => route('/ui/files?view=deleted') },
     { name: 'Plan an automation', icon: 'repeat', run: () => route('/ui/automations') },
     { name: 'Install a skill', icon: 'book', run: () => route('/ui/skills') },
@@ -44,12 +55,32 @@ export function commands(route: (url: string) => void): Command[] {
     { name: 'Edit fixtures', icon: 'chat', run: () => route('/ui/gateway?view=fixtures') },
     { name: 'Show refused requests', icon: 'warn', run: () => route('/ui/journal?status=4xx') },
     { name: 'Copy the full-access key', icon: 'copy', run: copyKey },
-    { name: 'Travel one hour ahead', icon: 'clock', run: () => travel(HOUR_MS) },
-    { name: 'Travel one day ahead', icon: 'clock', run: () => travel(DAY_MS) },
-    { name: 'Travel thirty days ahead', icon: 'clock', run: () => travel(30 * DAY_MS) },
+    { name: '+1 hour: travel one hour ahead', icon: 'clock', run: () => travel(HOUR_MS) },
+    { name: '+1 day: travel one day ahead', icon: 'clock', run: () => travel(DAY_MS) },
+    { name: '+30 days: travel thirty days ahead', icon: 'clock', run: () => travel(30 * DAY_MS) },
     { name: 'Remove Sandbank from this origin', icon: 'trash', run: () => location.assign('/ui/remove') },
-    { name: 'Switch the theme', icon: 'half', run: () => chooseTheme(nextTheme(theme.value)) },
+    { name: 'Dark theme', icon: 'moon', run: () => chooseTheme('dark') },
+    { name: 'Light theme', icon: 'sun', run: () => chooseTheme('light') },
+    { name: 'Theme as the system has it', icon: 'half', run: () => chooseTheme('system') },
   ]
+}
+
+/** What was typed, as a prompt: it is written into the chat, and not sent. */
+export function askingAgent(text: string, route: (url: string) => void): Command {
+  const prompt = text.trim()
+  return {
+    id: 'ask the agent',
+    name: prompt === '' ? 'Ask the agent' : `Ask the agent: ${prompt}`,
+    icon: 'agent',
+    run: () => askAgent(route, prompt),
+  }
+}
+
+function askAgent(route: (url: string) => void, prompt: string): void {
+  leaveForChat(prompt)
+  // The chat takes what was left for it when it is opened.
+  if (location.pathname === '/ui/agent') location.assign('/ui/agent')
+  else route('/ui/agent')
 }
 
 /** Commands in which every typed word begins a word, or whose address begins so; names that begin with the text come first. */

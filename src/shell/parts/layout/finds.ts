@@ -7,12 +7,13 @@ import { toast, toastError } from '../../state/toasts'
 import type { Command } from './commands'
 
 /**
- * What the palette finds besides pages and actions: wallets, profiles, launched tokens, webhooks, apps, and prompts of
- * the agent.
+ * What the palette finds besides pages and actions: wallets, chains, profiles, launched tokens, webhooks, apps, and prompts
+ * of the agent.
  */
 export async function loadFinds(route: (url: string) => void, signal: AbortSignal): Promise<Command[]> {
-  const [{ wallets }, { launches }, { profiles }, webhooks, apps, jobs] = await Promise.all([
+  const [{ wallets }, { chains }, { launches }, { profiles }, webhooks, apps, jobs] = await Promise.all([
     call('GET /__sandbank/wallets', { signal }),
+    call('GET /__sandbank/chains', { signal }),
     call('GET /__sandbank/launches', { signal }),
     call('GET /__sandbank/profiles', { query: { limit: 100 }, signal }),
     unlessSignedOut(loadWebhooks(signal)),
@@ -27,6 +28,13 @@ export async function loadFinds(route: (url: string) => void, signal: AbortSigna
       address: evmAddress,
       icon: 'wallet' as const,
       run: () => route(`/ui/wallet?wallet=${encodeURIComponent(id)}`),
+    })),
+    ...chains.map(({ id, name }) => ({
+      id: `chain ${id}`,
+      name: `${name}: chain`,
+      hint: String(id),
+      icon: 'blocks' as const,
+      run: () => route(`/ui/chains/${id}`),
     })),
     ...launches.map(({ tokenAddress, chainId, symbol, name }) => ({
       id: `token ${tokenAddress}`,

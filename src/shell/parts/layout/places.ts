@@ -1,86 +1,116 @@
 import type { IconName } from '../Icon'
 
+/** A page that one can go to. */
 export interface Place {
   href: string
   name: string
-  /** For the narrow tab bar. */
-  short: string
   icon: IconName
   /** Pressed after `g`. */
   letter: string
+}
+
+/** An entry of the side bar, with the pages behind it; it leads to the first of them. */
+export interface Door {
+  name: string
+  /** For the narrow tab bar. */
+  short: string
+  places: readonly [Place, ...Place[]]
   /** Has a place in the narrow tab bar too; the others are behind its last button. */
   isNear?: true
 }
 
-/** Pages that belong together, under one heading of the side bar. */
-export interface PlaceGroup {
-  name: string
-  places: readonly Place[]
-}
-
-export const PLACE_GROUPS: readonly PlaceGroup[] = [
+export const DOORS: readonly Door[] = [
   {
-    name: 'You',
+    name: 'Overview',
+    short: 'Home',
+    places: [{ href: '/', name: 'Overview', icon: 'home', letter: 'o' }],
+    isNear: true,
+  },
+  {
+    name: 'Wallet',
+    short: 'Wallet',
     places: [
-      { href: '/', name: 'Overview', short: 'Home', icon: 'home', letter: 'o', isNear: true },
-      { href: '/ui/wallet', name: 'Wallet', short: 'Wallet', icon: 'wallet', letter: 'm', isNear: true },
-      { href: '/ui/keys', name: 'Keys', short: 'Keys', icon: 'key', letter: 'k' },
+      { href: '/ui/wallet', name: 'Wallet', icon: 'wallet', letter: 'm' },
+      { href: '/ui/keys', name: 'Keys', icon: 'key', letter: 'k' },
+      { href: '/ui/payments', name: 'Payments', icon: 'send', letter: 'y' },
+      { href: '/ui/directory', name: 'Directory', icon: 'globe', letter: 'w' },
     ],
+    isNear: true,
   },
   {
     name: 'Agent',
+    short: 'Agent',
     places: [
-      { href: '/ui/agent', name: 'Agent', short: 'Agent', icon: 'agent', letter: 'a', isNear: true },
-      { href: '/ui/gateway', name: 'Gateway', short: 'Gateway', icon: 'chat', letter: 'd' },
-      { href: '/ui/files', name: 'Files', short: 'Files', icon: 'folder', letter: 'i' },
-      { href: '/ui/automations', name: 'Automations', short: 'Automations', icon: 'repeat', letter: 'u' },
-      { href: '/ui/skills', name: 'Skills', short: 'Skills', icon: 'book', letter: 's' },
-      { href: '/ui/tools', name: 'Tool servers', short: 'Tools', icon: 'plug', letter: 'x' },
-      { href: '/ui/webhooks', name: 'Webhooks', short: 'Webhooks', icon: 'hook', letter: 'h' },
-      { href: '/ui/apps', name: 'Apps', short: 'Apps', icon: 'app', letter: 'b' },
-      { href: '/ui/variables', name: 'Variables', short: 'Variables', icon: 'braces', letter: 'v' },
+      { href: '/ui/agent', name: 'Agent', icon: 'agent', letter: 'a' },
+      { href: '/ui/orders', name: 'Orders', icon: 'market', letter: 'q' },
+      { href: '/ui/automations', name: 'Automations', icon: 'repeat', letter: 'u' },
+      { href: '/ui/skills', name: 'Skills', icon: 'book', letter: 's' },
+      { href: '/ui/tools', name: 'Tool servers', icon: 'plug', letter: 'x' },
+      { href: '/ui/variables', name: 'Variables', icon: 'braces', letter: 'v' },
+    ],
+    isNear: true,
+  },
+  {
+    name: 'Projects',
+    short: 'Projects',
+    places: [{ href: '/ui/profiles', name: 'Projects', icon: 'people', letter: 'p' }],
+    isNear: true,
+  },
+  {
+    name: 'Tokens',
+    short: 'Tokens',
+    places: [
+      { href: '/ui/launches', name: 'Launches', icon: 'launch', letter: 'l' },
+      { href: '/ui/fees', name: 'Fees', icon: 'coins', letter: 'f' },
+      { href: '/ui/market', name: 'Market', icon: 'market', letter: 't' },
+      { href: '/ui/partners', name: 'Partners', icon: 'partner', letter: 'n' },
     ],
   },
   {
-    name: 'Money',
-    places: [
-      { href: '/ui/launches', name: 'Launches', short: 'Launches', icon: 'launch', letter: 'l' },
-      { href: '/ui/fees', name: 'Fees', short: 'Fees', icon: 'coins', letter: 'f' },
-      { href: '/ui/market', name: 'Market', short: 'Market', icon: 'market', letter: 't' },
-      { href: '/ui/partners', name: 'Partners', short: 'Partners', icon: 'partner', letter: 'n' },
-      { href: '/ui/payments', name: 'Payments', short: 'Payments', icon: 'send', letter: 'y' },
-    ],
+    name: 'Models',
+    short: 'Models',
+    places: [{ href: '/ui/gateway', name: 'Models', icon: 'chat', letter: 'd' }],
   },
   {
-    name: 'Data',
-    places: [
-      { href: '/ui/chains', name: 'Chains', short: 'Chains', icon: 'blocks', letter: 'e', isNear: true },
-      {
-        href: '/ui/profiles',
-        name: 'Profiles',
-        short: 'Profiles',
-        icon: 'people',
-        letter: 'p',
-        isNear: true,
-      },
-      { href: '/ui/directory', name: 'Directory', short: 'Directory', icon: 'globe', letter: 'w' },
-    ],
+    name: 'Webhooks',
+    short: 'Webhooks',
+    places: [{ href: '/ui/webhooks', name: 'Webhooks', icon: 'hook', letter: 'h' }],
+  },
+  { name: 'Apps', short: 'Apps', places: [{ href: '/ui/apps', name: 'Apps', icon: 'app', letter: 'b' }] },
+  {
+    name: 'Files',
+    short: 'Files',
+    places: [{ href: '/ui/files', name: 'Files', icon: 'folder', letter: 'i' }],
   },
   {
-    name: 'Emulator',
+    name: 'Chains',
+    short: 'Chains',
+    places: [{ href: '/ui/chains', name: 'Chains', icon: 'blocks', letter: 'e' }],
+    isNear: true,
+  },
+  {
+    name: 'Journal',
+    short: 'Journal',
     places: [
-      { href: '/ui/journal', name: 'Journal', short: 'Journal', icon: 'list', letter: 'j', isNear: true },
-      { href: '/ui/clock', name: 'Clock and state', short: 'Clock', icon: 'clock', letter: 'c' },
-      { href: '/ui/coverage', name: 'Coverage', short: 'Coverage', icon: 'table', letter: 'r' },
+      { href: '/ui/journal', name: 'Journal', icon: 'list', letter: 'j' },
+      { href: '/ui/coverage', name: 'Coverage', icon: 'table', letter: 'r' },
     ],
+    isNear: true,
   },
 ]
 
-export const PLACES: readonly Place[] = PLACE_GROUPS.flatMap(({ places }) => places)
+/** In the bar at the top, not in the side bar. */
+export const SETTINGS: Place = { href: '/ui/clock', name: 'Clock and state', icon: 'settings', letter: 'c' }
 
-/** Whether the page at `path` belongs to the place at `href`. The editor is part of the profiles. */
+export const PLACES: readonly Place[] = [...DOORS.flatMap(({ places }) => places), SETTINGS]
+
+/** Whether the page at `path` belongs to the place at `href`. The editor is part of the projects. */
 export function isAt(href: string, path: string): boolean {
   if (href === '/') return path === '/'
   if (href === '/ui/profiles' && path === '/ui/profile') return true
   return path === href || path.startsWith(`${href}/`)
 }
+
+/** The entry of the side bar behind which the page at `path` is. */
+export const doorAt = (path: string): Door | undefined =>
+  DOORS.find(({ places }) => places.some(({ href }) => isAt(href, path)))

@@ -1,13 +1,21 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { PLACES } from './places'
 
-/** `g` then a letter goes to a page, `/` goes to the filter of the page, Ctrl/⌘ K opens the palette. */
-export function useShortcuts(): { isOpen: boolean; open: () => void; close: () => void } {
+/**
+ * `g` then a letter goes to a page, `/` goes to the filter of the page, `r` shows the last requests or hides them, Ctrl/⌘ K
+ * opens the palette.
+ */
+export function useShortcuts(toggleRequests: () => void): {
+  isOpen: boolean
+  open: () => void
+  close: () => void
+} {
   const { route } = useLocation()
   const [isOpen, setOpen] = useState(false)
+  // Outlives the listener, which a navigation renews.
+  const wentAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
-    let wentAt = 0
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault()
@@ -25,12 +33,14 @@ export function useShortcuts(): { isOpen: boolean; open: () => void; close: () =
         return
       }
       if (event.key === 'g') {
-        wentAt = event.timeStamp
+        wentAt.current = event.timeStamp
         return
       }
       const place = PLACES.find((one) => one.letter === event.key)
-      if (place && event.timeStamp - wentAt < 1200) route(place.href)
-      wentAt = 0
+      if (event.timeStamp - wentAt.current >= 1200) {
+        if (event.key === 'r') toggleRequests()
+      } else if (place) route(place.href)
+      wentAt.current = Number.NEGATIVE_INFINITY
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

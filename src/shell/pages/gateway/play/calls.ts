@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { call } from '../../../api'
 import { publish } from '../../../state/events'
-import { findEntry, newestEntry } from '../../../state/journal-entry'
+import { findEntry, newestEntry } from '../../../state/journal/journal-entry'
 import type { Entry, LedgerItem, Model, Tier } from '../../../wire'
 import { type Answer, follow, NO_ANSWER } from './answer'
 import { type Draft, EMPTY_DRAFT, requestOf, type Turn, type WireRequest } from './draft'

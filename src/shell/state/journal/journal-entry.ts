@@ -1,5 +1,5 @@
-import { call } from '../api'
-import type { Entry } from '../wire'
+import { call } from '../../api'
+import type { Entry } from '../../wire'
 
 /** The number of the journal's newest entry: later requests come after it. */
 export async function newestEntry(): Promise<number> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../../wire'
-import { asCurl } from './as-curl'
+import { asCurl, asFetch } from './as-code'
 
 const entry: Entry = {
   seq: 7,
@@ -44,5 +44,28 @@ describe('asCurl', () => {
         `--data-raw '{"description":"it'\\''s $HOME"}'`,
       ].join(' \\\n  '),
     )
+  })
+})
+
+describe('asFetch', () => {
+  it('is an address alone where nothing else was sent', () => {
+    expect(asFetch(entry, 'http://x', null)).toBe(
+      'await fetch("http://x/agent-profiles?limit=3&sort=newest")',
+    )
+  })
+
+  it('carries method, key, type and body, and runs as it is', () => {
+    const body = '{"description":"it\'s `here`"}'
+    const put: Entry = {
+      ...entry,
+      method: 'PUT',
+      path: '/agent/profile',
+      request: { contentType: 'application/json', body },
+    }
+    const calls: unknown[] = []
+    const run = new Function('fetch', `return (async () => { ${asFetch(put, 'http://x', 'k')} })()`)
+    run((...args: unknown[]) => calls.push(args))
+    const headers = { 'X-API-Key': 'k', 'Content-Type': 'application/json' }
+    expect(calls).toEqual([['http://x/agent/profile', { method: 'PUT', headers, body }]])
   })
 })

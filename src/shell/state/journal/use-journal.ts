@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type ApiError, asApiError, call } from '../../api'
-import { onEvent } from '../../state/events'
-import { onStorageBack } from '../../state/storage'
 import type { Entry } from '../../wire'
+import { onEvent } from '../events'
+import { onStorageBack } from '../storage'
 import { type Filters, merge, passes } from './filters'
 
 const PAGE = 100
