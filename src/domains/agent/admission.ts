@@ -18,7 +18,7 @@ export const admissionTables = [...walletTables, ...counts.club.tables, ...model
 
 const CLUB_SWITCH =
   'Switch the club on with PATCH /__sandbank/agent/account {"club": true}, or on Wallet in the shell (/ui/wallet).'
-const ADD_CREDIT = 'Add model credit with POST /llm/credits/topup, or on Gateway in the shell (/ui/gateway).'
+const ADD_CREDIT = 'Add model credit with POST /llm/credits/topup, or on Models in the shell (/ui/gateway).'
 
 /**
  * Counts a prompt against what the club or max mode allow, or looks whether there is model credit to pay for it. Throws the

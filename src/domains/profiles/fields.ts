@@ -33,7 +33,7 @@ const fields = {
 
 const derived = never('is derived and cannot be sent')
 const operatorOnly = never(
-  'cannot be set through the API; the operator does it on Profiles in the shell (/ui/profiles)',
+  'cannot be set through the API; the operator does it on Projects in the shell (/ui/profiles)',
 )
 
 /** Row profile-derived-rejected: what follows from other facts is refused by name, never silently dropped. */

@@ -57,7 +57,7 @@ async function candidates({ store }: Context, identifier: string): Promise<reado
 function notFound(identifier: string): Refusal {
   return new Refusal(
     profileErrors.unknown,
-    `No visible profile has the token address or slug "${identifier.slice(0, 100)}". An unapproved one is shown only to its owner (send the key) and is approved on Profiles in the shell (/ui/profiles).`,
+    `No visible profile has the token address or slug "${identifier.slice(0, 100)}". An unapproved one is shown only to its owner (send the key) and is approved on Projects in the shell (/ui/profiles).`,
     { rule: 'profile.visible', facts: { identifier: identifier.slice(0, 100) } },
   )
 }

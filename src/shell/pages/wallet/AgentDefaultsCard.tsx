@@ -86,7 +86,7 @@ function Form({ session, chains, settings }: FormProps) {
         label="Max mode’s model"
         placeholder="off"
         mono
-        hint="It carries every prompt out, billed to the model credit: an id of the models on Gateway."
+        hint="It carries every prompt out, billed to the model credit: an id of those on Models."
         {...field('maxModel')}
       />
       <Button submit disabled={isWrong} busy={busy}>
