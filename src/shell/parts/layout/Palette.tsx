@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useResource } from '../../state/resource'
 import { Finder } from '../Finder'
-import { askingAgent, commands, matching } from './commands'
+import { agentCommand, commands, matching } from './commands'
 import { findOnChain, loadFinds } from './finds'
 
 /** As many as a user would read before typing another letter. */
@@ -21,7 +21,7 @@ export function Palette({ onClose, onRequests }: { onClose: () => void; onReques
         ...(text.trim() === ''
           ? own
           : [...matching([...own, ...(finds.data ?? [])], text).slice(0, MOST), ...findOnChain(text, route)]),
-        askingAgent(text, route),
+        agentCommand(text, route),
       ]}
       none={finds.loading ? 'Looking among wallets, tokens, profiles and jobs…' : 'Nothing is called that.'}
       problem={

@@ -66,7 +66,7 @@ export function commands(route: (url: string) => void, showRequests: () => void)
 }
 
 /** What was typed, as a prompt: it is written into the chat, and not sent. */
-export function askingAgent(text: string, route: (url: string) => void): Command {
+export function agentCommand(text: string, route: (url: string) => void): Command {
   const prompt = text.trim()
   return {
     id: 'ask the agent',
