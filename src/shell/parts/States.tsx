@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact'
 import type { ApiError } from '../api'
 import { Button } from './Button'
 import { Icon } from './Icon'
-import { Shore } from './Logo'
 import './States.css'
 
 /** Nothing here, and why, and what one could do about it. */
@@ -17,7 +16,6 @@ export function Empty({
 }) {
   return (
     <div class="empty">
-      <Shore />
       <p class="empty__title">{title}</p>
       {children && <p class="empty__text">{children}</p>}
       {action && <div class="row empty__action">{action}</div>}

@@ -57,7 +57,7 @@ export function Composer(props: Props) {
         <TextField
           label="Prompt"
           rows={2}
-          placeholder="Swap half my USDC to ETH, then bridge it to arbitrum"
+          placeholder="Swap 100 USDC to ETH, then bridge it to arbitrum"
           value={text}
           onInput={onText}
         />

@@ -12,11 +12,9 @@ import { clockState, isRealTime, noteClock, readClock, virtualNow } from '../../
 import { publish } from '../../state/events'
 import { toast } from '../../state/toasts'
 import type { ExecutedTask } from '../../wire'
-import { ClockPicture } from './ClockPicture'
 import { ExactDate } from './ExactDate'
 import { ExecutedTasks } from './ExecutedTasks'
 import { LEAPS, type Leap } from './travel'
-import { levelText } from './water-level'
 
 interface Arrival {
   text: string
@@ -66,8 +64,7 @@ export function ClockCard() {
             )}
             <span class="muted">
               {Math.abs(offset) >= 1000 &&
-                `${formatLength(offset)} ${offset > 0 ? 'ahead of' : 'behind'} the machine · `}
-              {now !== null && levelText(now)}
+                `${formatLength(offset)} ${offset > 0 ? 'ahead of' : 'behind'} the machine`}
             </span>
           </p>
         </div>
@@ -102,7 +99,6 @@ export function ClockCard() {
       </div>
       <AdvanceBar advance={advance} />
       {arrival && <ExecutedTasks text={arrival.text} due={arrival.due} />}
-      {now !== null && <ClockPicture now={now} isTravelling={leaping || setting || advance !== null} />}
     </Card>
   )
 }

@@ -17,7 +17,7 @@ export function Resetter() {
     await Promise.all([loadEmulator(), readClock()])
     publish('state.replaced')
     setConfirming(false)
-    toast('A clean beach', `All data is as the seed “${done.seed}” makes it.`)
+    toast('Reset', `All data is as the seed “${done.seed}” makes it.`)
   })
   return (
     <section class="state__one">

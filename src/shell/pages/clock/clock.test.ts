@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { exportName } from '#kernel/snapshots/export-name'
 import { checkFile, checkSnapshot } from './snapshot-file'
 import { fieldOf, parseUtc } from './travel'
-import { levelAt, levelText } from './water-level'
 
 describe('parseUtc', () => {
   it('takes a date field as UTC, whatever the zone of the machine', () => {
@@ -14,18 +13,6 @@ describe('parseUtc', () => {
   it('is the inverse of fieldOf', () => {
     const at = Date.parse('2026-11-21T04:05:06.000Z')
     expect(Date.parse(parseUtc(fieldOf(at)) ?? '')).toBe(at)
-  })
-})
-
-describe('levelAt', () => {
-  it('rises for half a period and falls for the other', () => {
-    const period = 12.4206 * 3_600_000
-    expect(levelAt(0).level).toBeCloseTo(0)
-    expect(levelAt(period / 4)).toMatchObject({ isRising: true })
-    expect(levelAt(period / 2).level).toBeCloseTo(1)
-    expect(levelAt((period * 3) / 4)).toMatchObject({ isRising: false })
-    expect(levelText(period / 2)).toBe('high tide')
-    expect(levelText(period / 4)).toBe('the tide is coming in')
   })
 })
 

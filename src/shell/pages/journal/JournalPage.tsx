@@ -65,7 +65,7 @@ export function JournalPage() {
               }
             />
           ) : (
-            <Empty title="Low tide: nothing has been asked yet" action={<a href="/">Send a first call</a>}>
+            <Empty title="No request yet" action={<a href="/">Send a first call</a>}>
               Every request to an API route appears here the moment it is answered, from this page or any
               other. What the shell asks to show its pages is left out, unless you switch it on.
             </Empty>

@@ -8,7 +8,7 @@ export function NotFoundPage() {
   return (
     <Page title="No such page">
       <Card>
-        <Empty title="The tide took this one" action={<a href="/">Back to the overview</a>}>
+        <Empty title="No such page" action={<a href="/">Back to the overview</a>}>
           There is no page at <code>{path}</code>. If you meant an API route, the{' '}
           <a href="/ui/coverage">coverage table</a> lists them all.
         </Empty>

@@ -14,7 +14,7 @@ export function HowToPay() {
     <div class="cols">
       <Card
         title="Buy something"
-        lede="The emulator itself sells the tide for 0.01 USDC. With npm install @x402/fetch @x402/evm viem:"
+        lede="The emulator itself sells a table of the day for 0.01 USDC. With npm install @x402/fetch @x402/evm viem:"
         actions={<CopyButton text={buy} what="the script" wide />}
       >
         <div class="stack stack--tight">

@@ -18,6 +18,7 @@ import {
   emptyDraft,
   isAddressOn,
   isComplete,
+  missingIn,
   NATIVE,
   SOLANA,
   type TransferDraft,
@@ -46,6 +47,7 @@ export function SendCard({ owner: { wallet, session }, chains, holdingsOn }: Pro
     setDraft({ ...draft, ...part })
     setOutcome(null)
   }
+  const missing = missingIn(draft)
   const refuses = preview.found?.verdicts.some(({ ok }) => !ok) ?? false
   const send = async () => {
     if (busy || !isComplete(draft)) return
@@ -93,6 +95,7 @@ export function SendCard({ owner: { wallet, session }, chains, holdingsOn }: Pro
           <TokenField chain={chain} holdings={holdingsOn(draft.chain)} draft={draft} onChange={change} />
         </div>
         <RecipientField
+          key={draft.chain === SOLANA ? 'solana' : 'evm'}
           chain={draft.chain}
           value={draft.recipient}
           onInput={(recipient) => change({ recipient })}
@@ -120,6 +123,7 @@ export function SendCard({ owner: { wallet, session }, chains, holdingsOn }: Pro
             {refuses ? 'Send all the same' : 'Send'}
           </Button>
           {refuses && <span class="small muted">It will be refused as shown; nothing moves.</span>}
+          {!refuses && missing && <span class="small muted">{missing}</span>}
         </div>
       </form>
       <div class="sendout" aria-live="polite">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, emptyDraft, isComplete, isName, SOLANA, tokenOn } from './transfer-draft'
+import { bodyOf, emptyDraft, isComplete, isName, missingIn, SOLANA, tokenOn } from './transfer-draft'
 
 const SOLANA_TO = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'
 const TO = `0x${'ab'.repeat(20)}`
@@ -22,6 +22,14 @@ describe('a draft of a transfer', () => {
     expect(isComplete({ ...draft, amount: '' })).toBe(false)
     expect(isComplete({ ...draft, amount: '1e3' })).toBe(false)
     expect(isComplete({ ...draft, recipient: 'sandy.eth' })).toBe(false)
+  })
+
+  it('says what is not there yet', () => {
+    const draft = { ...emptyDraft, recipient: TO, amount: '1' }
+    expect(missingIn(draft)).toBe(undefined)
+    expect(missingIn({ ...draft, recipient: '' })).toBe('Say who gets it.')
+    expect(missingIn({ ...draft, amount: '' })).toBe('Say how much.')
+    expect(missingIn({ ...draft, token: '0x12' })).toBe('Name the token by its address.')
   })
 
   it('has addresses of its own on Solana, whose letters count', () => {

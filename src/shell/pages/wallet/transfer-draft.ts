@@ -48,14 +48,15 @@ export function bodyOf({ chain, token, recipient, amount }: TransferDraft): Tran
   }
 }
 
-/** Whether there is enough for a preview. What is wrong with it, the emulator says. */
-export function isComplete({ chain, recipient, amount, token }: TransferDraft): boolean {
-  return (
-    isAddressOn(chain, recipient) &&
-    /^\d*\.?\d+$/.test(amount.trim()) &&
-    (token === NATIVE || isAddressOn(chain, token))
-  )
+/** What is not there yet for a preview, in words; undefined where all is. What is wrong with it, the emulator says. */
+export function missingIn({ chain, recipient, amount, token }: TransferDraft): string | undefined {
+  if (token !== NATIVE && !isAddressOn(chain, token)) return 'Name the token by its address.'
+  if (!isAddressOn(chain, recipient)) return 'Say who gets it.'
+  if (!/^\d*\.?\d+$/.test(amount.trim())) return 'Say how much.'
+  return undefined
 }
+
+export const isComplete = (draft: TransferDraft): boolean => missingIn(draft) === undefined
 
 /** A name or handle that may stand for an address. */
 export function isName(recipient: string, chain: string): boolean {

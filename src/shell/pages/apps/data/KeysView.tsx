@@ -136,7 +136,7 @@ function ReadKey({ onRead }: { onRead: (key: string) => void }) {
         if (key.trim()) onRead(key.trim())
       }}
     >
-      <TextField label="Read another key" mono placeholder="tides" value={key} onInput={setKey} />
+      <TextField label="Read another key" mono placeholder="figures" value={key} onInput={setKey} />
       <div class="appfilter__end">
         <Button submit disabled={key.trim() === ''}>
           Read it

@@ -55,7 +55,7 @@ export function NewKey({ app, session, keys }: Props) {
           <TextField
             label="Key"
             mono
-            placeholder="tides"
+            placeholder="figures"
             value={name}
             onInput={setName}
             hint={
@@ -68,7 +68,7 @@ export function NewKey({ app, session, keys }: Props) {
             label="Value, as JSON"
             mono
             rows={2}
-            placeholder='{ "high": 3.1 }'
+            placeholder='{ "usd": 3.1 }'
             value={value}
             onInput={setValue}
             error={'problem' in parsed ? parsed.problem : undefined}

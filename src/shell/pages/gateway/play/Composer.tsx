@@ -92,5 +92,5 @@ export function Composer({ models, model, onSend }: Props) {
 const PLACEHOLDER = {
   chat: 'Ask something. Without a fixture that fits, the scripted provider answers.',
   messages: 'Ask something. Without a fixture that fits, the scripted provider answers.',
-  images: 'A lighthouse at low tide',
+  images: 'A lighthouse at night',
 } as const
