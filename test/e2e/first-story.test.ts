@@ -152,4 +152,22 @@ describe('the first story', () => {
     await page.getByRole('link', { name: 'Open the delivery' }).click()
     await page.locator('.delivery__why').getByText('webhooks.refusedByHandler').waitFor()
   })
+
+  it('finds whom a name means as it is typed, and adds a coin on any chain by one press', async () => {
+    await page.goto(`${inject('siteUrl')}/ui/wallet`)
+    await page.getByText('Say who gets it.').waitFor()
+    await page.getByRole('textbox', { name: 'Recipient', exact: true }).fill('@ana')
+    await page.getByText(/^Ana is 0x[0-9a-fA-F]{40}$/).waitFor()
+    await page.getByText('Say how much.').waitFor()
+    await page.getByRole('textbox', { name: /^Amount/ }).fill('0.01')
+    await button('Send').click()
+    await page.getByText('See what the transaction did').waitFor()
+
+    await page.getByRole('textbox', { name: 'Recipient', exact: true }).fill('nobody.eth')
+    await page.getByText('Nobody is known by “nobody.eth”.').waitFor()
+    for (const chain of ['ETH on Base', 'SOL on Solana']) {
+      await button(`Add 1 ${chain}`).click()
+      await page.getByText(`1 ${chain.replace(' on ', ' more on ')}`).waitFor()
+    }
+  })
 })

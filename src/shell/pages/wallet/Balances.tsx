@@ -1,18 +1,23 @@
 import { formatDollars, readable } from '../../amounts'
 import { addressPath } from '../../explorer/search'
 import { Badge } from '../../parts/Badge'
+import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
+import { useAction } from '../../state/action'
+import { toast } from '../../state/toasts'
 import type { WalletChain } from '../../wire'
+import { addOne } from './fund'
 import { type ChainHoldings, type Holdings, isLoaded, totalUsd } from './portfolio'
 
 interface Props {
   chains: readonly WalletChain[]
   holdings: Holdings
   address: string
+  solanaAddress: string | null
 }
 
 /** Everything the wallet has, by chain. */
-export function Balances({ chains, holdings, address }: Props) {
+export function Balances({ chains, holdings, address, solanaAddress }: Props) {
   const { byChain, read, total } = holdings
   const sum = totalUsd(holdings)
   return (
@@ -36,6 +41,7 @@ export function Balances({ chains, holdings, address }: Props) {
             holdings={byChain[chain.key]}
             share={shareOf(byChain[chain.key], sum)}
             address={address}
+            funded={'id' in chain ? address : (solanaAddress ?? address)}
           />
         ))}
       </ul>
@@ -52,9 +58,15 @@ interface LineProps {
   /** Percent of everything. */
   share: number
   address: string
+  /** The wallet's address on this chain. */
+  funded: string
 }
 
-function Line({ chain, holdings, share, address }: LineProps) {
+function Line({ chain, holdings, share, address, funded }: LineProps) {
+  const [add, busy] = useAction(async () => {
+    await addOne(chain, funded)
+    toast(`1 ${chain.nativeSymbol} more on ${chain.name}`, 'Out of nowhere, as only an emulator can.')
+  })
   return (
     <li class="balances__chain">
       <span class="balances__share" aria-hidden="true" style={{ inlineSize: `${share}%` }} />
@@ -67,6 +79,14 @@ function Line({ chain, holdings, share, address }: LineProps) {
       )}
       <span class="balances__tokens num">{tokensOf(chain, holdings)}</span>
       <span class="balances__usd num">{isLoaded(holdings) ? formatDollars(Number(holdings.total)) : ''}</span>
+      <Button
+        kind="quiet"
+        size="s"
+        icon="plus"
+        busy={busy}
+        label={`Add 1 ${chain.nativeSymbol} on ${chain.name}`}
+        onClick={add}
+      />
     </li>
   )
 }

@@ -61,7 +61,12 @@ function Everything({ owner, chains }: { owner: Owner; chains: readonly WalletCh
       {controls.data && <PauseCard session={session} controls={controls.data} />}
       <div class="cols">
         <div class="stack stack--wide">
-          <Balances chains={chains} holdings={holdings} address={wallet.evmAddress} />
+          <Balances
+            chains={chains}
+            holdings={holdings}
+            address={wallet.evmAddress}
+            solanaAddress={wallet.solanaAddress}
+          />
           <SendCard owner={owner} chains={chains} holdingsOn={(chain) => holdings.byChain[chain]} />
           <BridgesCard walletId={wallet.id} chains={chains} />
           <HistoryCard session={session} chainNames={new Map(chains.map(({ key, name }) => [key, name]))} />

@@ -44,7 +44,7 @@ export const SCENE: readonly SceneStep[] = [
       publish('agent.prompt.changed')
       publish('wallet.changed')
       if (status !== 'completed') throw new Error(response ?? error ?? `The job is ${status}.`)
-      return { text: firstLine(response ?? ''), link: { href: '/ui/agent', text: 'In the chat' } }
+      return { text: firstOf(response ?? ''), link: { href: '/ui/agent', text: 'In the chat' } }
     },
   },
   {
@@ -107,4 +107,5 @@ export const SCENE: readonly SceneStep[] = [
   },
 ]
 
-const firstLine = (text: string) => text.split('\n')[0] ?? ''
+/** The first sentence: the rest says what was not said. */
+const firstOf = (text: string) => `${text.split(/\.\s/)[0]}.`
