@@ -26,3 +26,5 @@ export const solanaTxPath = (signature: string): string => `/ui/chains/solana/tx
 export const solanaAddressPath = (address: string): string => `/ui/chains/solana/address/${address}`
 export const addressPath = (chainId: number, address: string): string =>
   `${chainPath(chainId)}/address/${address}`
+/** Of a launched token, by its address on Base. */
+export const tokenPath = (address: string): string => `/ui/tokens/${address}`

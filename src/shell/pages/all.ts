@@ -33,6 +33,7 @@ export const pages = {
   '/ui/launches': lazy(() => import('./launches/LaunchesPage').then((m) => m.LaunchesPage)),
   '/ui/fees': lazy(() => import('./fees/FeesPage').then((m) => m.FeesPage)),
   '/ui/market': lazy(() => import('./market/MarketPage').then((m) => m.MarketPage)),
+  '/ui/tokens/:address': lazy(() => import('./market/TokenPage').then((m) => m.TokenPage)),
   '/ui/partners': lazy(() => import('./partners/PartnersPage').then((m) => m.PartnersPage)),
   '/ui/payments': lazy(() => import('./payments/PaymentsPage').then((m) => m.PaymentsPage)),
   '/ui/keys': lazy(() => import('./keys/KeysPage').then((m) => m.KeysPage)),

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { readable } from '../../amounts'
 import { type ApiError, asApiError } from '../../api'
-import { addressPath, txPath } from '../../explorer/search'
+import { tokenPath, txPath } from '../../explorer/search'
 import { Button } from '../../parts/Button'
 import { Problem } from '../../parts/States'
 import { publish } from '../../state/events'
@@ -50,7 +50,7 @@ export function TokenLine({ person, token, onChanged }: Props) {
     <li class="feetoken">
       <div class="feetoken__what">
         <p class="lines__name">
-          <a href={addressPath(BASE, tokenAddress)}>{symbol}</a> <span class="feetoken__name">{name}</span>
+          <a href={tokenPath(tokenAddress)}>{symbol}</a> <span class="feetoken__name">{name}</span>
         </p>
         <p class="small muted">
           {share} of its fees ·{' '}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api'
-import { addressPath, txPath } from '../../explorer/search'
+import { tokenPath, txPath } from '../../explorer/search'
 import { shorten } from '../../format'
 import { Ago } from '../../parts/Ago'
 import { Badge } from '../../parts/Badge'
@@ -57,7 +57,7 @@ function Line({ launch }: { launch: Launch }) {
     <li class="lines__row launchline">
       <div class="grow">
         <p class="row lines__name">
-          <a href={addressPath(BASE, tokenAddress)}>{tokenSymbol}</a>
+          <a href={tokenPath(tokenAddress)}>{tokenSymbol}</a>
           <span class="launchline__name">{tokenName}</span>
           {isOwn && <Badge tone="accent">your fees</Badge>}
         </p>

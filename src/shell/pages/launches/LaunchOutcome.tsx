@@ -1,4 +1,4 @@
-import { addressPath, txPath } from '../../explorer/search'
+import { tokenPath, txPath } from '../../explorer/search'
 import { CopyButton } from '../../parts/CopyButton'
 import { Note, Problem } from '../../parts/States'
 import type { LaunchState } from './use-launch'
@@ -23,7 +23,7 @@ export function LaunchOutcome({ state }: { state: LaunchState }) {
         <Note>
           <strong>{state.input.tokenName}</strong> is launched, at
           <span class="row small launchaddress">
-            <a href={addressPath(BASE, state.tokenAddress)}>
+            <a href={tokenPath(state.tokenAddress)}>
               <code>{state.tokenAddress}</code>
             </a>
             <CopyButton text={state.tokenAddress} what="the address of the token" />

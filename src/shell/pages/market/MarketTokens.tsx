@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { readable } from '../../amounts'
 import { call } from '../../api'
-import { addressPath } from '../../explorer/search'
+import { tokenPath } from '../../explorer/search'
 import { formatUsd } from '../../format'
 import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
@@ -12,8 +12,6 @@ import { publish } from '../../state/events'
 import type { MarketProfile, MarketToken } from '../../wire'
 import { Sparkline } from './Sparkline'
 import { SwapDialog } from './SwapDialog'
-
-const BASE = 8453
 
 export function MarketTokens({ tokens, etherUsd }: { tokens: readonly MarketToken[]; etherUsd: number }) {
   return (
@@ -58,7 +56,7 @@ function Line({ token, etherUsd }: { token: MarketToken; etherUsd: number }) {
     <li class="markettoken">
       <div class="markettoken__what">
         <p class="lines__name">
-          <a href={addressPath(BASE, tokenAddress)}>{symbol}</a> <span class="markettoken__name">{name}</span>
+          <a href={tokenPath(tokenAddress)}>{symbol}</a> <span class="markettoken__name">{name}</span>
         </p>
         <p class="small muted num" title={`${priceWeth} WETH`}>
           {readable(priceWeth)} WETH

@@ -108,6 +108,7 @@ export const PLACES: readonly Place[] = [...DOORS.flatMap(({ places }) => places
 export function isAt(href: string, path: string): boolean {
   if (href === '/') return path === '/'
   if (href === '/ui/profiles' && path === '/ui/profile') return true
+  if (href === '/ui/market' && path.startsWith('/ui/tokens/')) return true
   return path === href || path.startsWith(`${href}/`)
 }
 
