@@ -4,7 +4,7 @@ import { developer } from '../helpers/chain'
 import { chances, inTheMiddle } from '../helpers/chance'
 import { client, type Headless, killLeftovers, startHeadless } from '../helpers/headless'
 import { scratchFolder } from '../helpers/scratch'
-import { authorize, newNonce, usdcDomain } from '../helpers/x402'
+import { authorize, newNonce, PERMIT2_ADDRESS, permitPayload, usdcDomain } from '../helpers/x402'
 import { settledPayments } from './settled-payments'
 
 const KILLS = 100
@@ -21,6 +21,9 @@ afterAll(() => {
 
 /** The payee of payment `n` alone. */
 const payee = (n: number) => `0x4${String(n).padStart(39, '0')}` as const
+
+/** Every third is paid by Permit2. */
+const isPermit = (n: number) => n % 3 === 2
 
 async function bodyOf(n: number) {
   const now = BigInt(Math.floor(Date.now() / 1_000))
@@ -39,7 +42,7 @@ async function bodyOf(n: number) {
     asset: usdcDomain().verifyingContract,
     payTo: payee(n),
     maxTimeoutSeconds: 86_400,
-    extra: { name: 'USD Coin', version: '2' },
+    extra: isPermit(n) ? { assetTransferMethod: 'permit2' } : { name: 'USD Coin', version: '2' },
   }
   const { from, to, nonce } = input
   const authorization = {
@@ -50,7 +53,15 @@ async function bodyOf(n: number) {
     validBefore: String(input.validBefore),
     nonce,
   }
-  const payload = { signature: await authorize(payer, input), authorization }
+  const payload = isPermit(n)
+    ? await permitPayload(payer, {
+        token: requirements.asset,
+        to: input.to,
+        value: AMOUNT,
+        deadline: input.validBefore,
+        nonce: BigInt(input.nonce),
+      })
+    : { signature: await authorize(payer, input), authorization }
   return {
     x402Version: 2,
     paymentPayload: { x402Version: 2, accepted: requirements, payload },
@@ -71,11 +82,18 @@ async function settle({ url }: Headless, body: Body): Promise<Record<string, unk
   }
 }
 
+async function rpc(url: string, method: string, ...params: unknown[]): Promise<string> {
+  return (await client(url)('POST', '/rpc/8453', { jsonrpc: '2.0', id: 1, method, params })).body.result
+}
+
 async function balanceOf(url: string, owner: string): Promise<bigint> {
   const data = `0x70a08231${owner.slice(2).padStart(64, '0')}`
-  const call = { to: usdcDomain().verifyingContract, data }
-  const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [call, 'latest'] }
-  return BigInt((await client(url)('POST', '/rpc/8453', body)).body.result)
+  return BigInt(await rpc(url, 'eth_call', { to: usdcDomain().verifyingContract, data }, 'latest'))
+}
+
+async function letPermit2(url: string): Promise<void> {
+  const data = `0x095ea7b3${PERMIT2_ADDRESS.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
+  await rpc(url, 'eth_sendTransaction', { from: payer.address, to: usdcDomain().verifyingContract, data })
 }
 
 describe(`a Node host, killed ${KILLS} times while it settles payments`, {
@@ -91,6 +109,7 @@ describe(`a Node host, killed ${KILLS} times while it settles payments`, {
       const host = await startHeadless('--data', data)
       // The chain begins before the first kill, so that kills fall among settlements.
       await balanceOf(host.url, payer.address)
+      if (kill === 0) await letPermit2(host.url)
       const settling: Promise<void>[] = []
       for (let index = 0; index < PAYMENTS; index++) {
         const n = kill * PAYMENTS + index
@@ -122,7 +141,7 @@ describe(`a Node host, killed ${KILLS} times while it settles payments`, {
       const third = await settle(host, body)
       expect(third, `payment ${n}`).toMatchObject({
         success: false,
-        errorReason: 'invalid_exact_evm_nonce_already_used',
+        errorReason: isPermit(n) ? 'permit2_invalid_nonce' : 'invalid_exact_evm_nonce_already_used',
         transaction: again?.transaction,
       })
       expect(await balanceOf(host.url, payee(n)), `payment ${n}`).toBe(AMOUNT)
