@@ -160,7 +160,7 @@ export const PARTS = [
     name: 'x402',
     kind: 'imported',
     holds: /\/src\/domains\/x402\//,
-    limit: 11,
+    limit: 22,
     neededBy: 'a payment of x402',
   },
   {
