@@ -170,4 +170,20 @@ describe('the first story', () => {
       await page.getByText(`1 ${chain.replace(' on ', ' more on ')}`).waitFor()
     }
   })
+
+  it('leads from a token’s name to its price in USD, its trade and its launch', async () => {
+    await page.goto(`${inject('siteUrl')}/ui/market`)
+    await page.getByRole('link', { name: 'DRIFT', exact: true }).click()
+    await page.getByRole('heading', { name: 'Driftline (DRIFT)' }).waitFor()
+    await page.getByRole('img', { name: 'Price of DRIFT by day, in USD' }).locator('canvas').waitFor()
+    expect(await page.locator('.tokenfigures dd').first().textContent()).toMatch(/^\$0\.0000\d+$/)
+    expect(await violationsIn(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await button('Swap DRIFT').click()
+    await page.getByRole('textbox', { name: 'WETH to spend' }).fill('0.1')
+    await button('Buy').click()
+    await page.getByText(/^Out came /).waitFor()
+  })
 })
