@@ -57,6 +57,28 @@ it.each([
   expect(batch).toBe(`[${answer}]`)
 })
 
+it.each([
+  ['{"a":1}', 'expected text, a number or null, got {"a":1}'],
+  ['[1]', 'expected text, a number or null, got [1]'],
+  ['true', 'expected text, a number or null, got true'],
+  ['false', 'expected text, a number or null, got false'],
+  ['1E400', 'a number beyond what 64-bit floats can express'],
+  ['-1E400', 'a number beyond what 64-bit floats can express'],
+])('refuses a call whose id is %s, alone and in a batch', async (id, problem) => {
+  let calls = 0
+  const counting = { ...echo, answer: async () => ++calls }
+  const body = `{"jsonrpc":"2.0","id":${id},"method":"echo"}`
+  const refused = {
+    jsonrpc: '2.0',
+    id: null,
+    error: { code: -32600, message: `Invalid request: id: ${problem}` },
+  }
+  expect(await responseOf(await jsonRpcAnswer(body, counting)).json()).toEqual(refused)
+  const batch = `[${body},{"jsonrpc":"2.0","id":2,"method":"echo"}]`
+  const answers = await responseOf(await jsonRpcAnswer(batch, counting)).json()
+  expect(answers).toEqual([refused, { jsonrpc: '2.0', id: 2, result: 1 }])
+})
+
 it('answers a refused call under the id that it was sent with', async () => {
   const refusing = { ...echo, answer: () => Promise.reject(invalidParams(`value: got ${quoted(2n ** 63n)}`)) }
   const body = '{"jsonrpc":"2.0","id":9007199254740993,"method":"refused"}'

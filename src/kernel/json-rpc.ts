@@ -211,7 +211,7 @@ async function answerBatch(
 /** A call of a batch whose answers are too large already; it is not carried out. */
 function unanswered(call: unknown): Answer {
   return failure(
-    isCall(call) ? (call.id ?? null) : null,
+    isCall(call) && !idProblem(call.id) ? (call.id ?? null) : null,
     new RpcError(
       TOO_LARGE,
       `response too large: this call was not carried out, because the answers before it in the batch have more than ${BATCH_ANSWER_LIMIT} characters, which is fixed. Send smaller batches.`,
@@ -232,6 +232,8 @@ async function answerOne(
     )
   }
   const { id, method, params } = call
+  const problem = idProblem(id)
+  if (problem) return failure(null, problem)
   const isNotification = id === undefined
   try {
     const result = await answer(method, params, requestId)
@@ -240,6 +242,21 @@ async function answerOne(
     const failed = failure(id ?? null, thrown)
     return isNotification ? undefined : failed
   }
+}
+
+/** An id is answered as it was sent, so it is one that can be. */
+function idProblem(id: unknown): RpcError | undefined {
+  if (typeof id === 'number' && !Number.isFinite(id)) {
+    return new RpcError(
+      INVALID_REQUEST,
+      'Invalid request: id: a number beyond what 64-bit floats can express',
+    )
+  }
+  if (id == null || ['string', 'number', 'bigint'].includes(typeof id)) return undefined
+  return new RpcError(
+    INVALID_REQUEST,
+    `Invalid request: id: expected text, a number or null, got ${quoted(id)}`,
+  )
 }
 
 function isCall(call: unknown): call is { id?: unknown; method: string; params?: unknown } {

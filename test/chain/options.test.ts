@@ -1,7 +1,7 @@
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chainSpec } from '../../src/domains/chain'
-import { METHODS } from '../../src/domains/chain/rpc/methods'
+import { METHODS, MOST_PARAMS } from '../../src/domains/chain/rpc/methods'
 import { developer, rpcOf } from '../helpers/chain'
 
 const emulator = createEmulator()
@@ -237,6 +237,11 @@ const REFUSED: readonly (readonly [method: string, params: unknown[], message: s
   ['eth_newPendingTransactionFilter', [true], 'full transactions: this filter answers hashes'],
   ['eth_getLogs', [{ fromBlock: '0x2', toBlock: '0x1' }], 'invalid block range params'],
   ['eth_newFilter', [{ fromBlock: '0x2', toBlock: '0x1' }], 'invalid block range params'],
+  ['eth_getLogs', [{ fromBlock: 'latest', toBlock: 'earliest' }], 'invalid block range params'],
+  ['eth_newFilter', [{ fromBlock: 'latest', toBlock: 'earliest' }], 'invalid block range params'],
+  ['eth_newFilter', [{ toBlock: '0x1' }], 'invalid block range params'],
+  ['eth_newFilter', [{ fromBlock: 'safe', toBlock: '0xffffff' }], 'invalid block range params'],
+  ['eth_newFilter', [{ fromBlock: '0x1', toBlock: 'earliest' }], 'invalid block range params'],
   ['eth_getLogs', [{ fromBlock: '0xffffff', toBlock: 'latest' }], 'invalid block range params'],
   [
     'eth_getLogs',
@@ -434,4 +439,31 @@ describe('a past that was never executed', () => {
     expect(code).not.toBe('0x')
     expect(await ask('eth_getCode', cbBTC, hex(mined - 1))).toBe(code)
   })
+})
+
+describe('The number of parameters', () => {
+  it('is known of every method', () =>
+    expect(Object.keys(MOST_PARAMS).sort()).toEqual(
+      [...METHODS.keys()].filter((name) => !name.startsWith('hardhat_')).sort(),
+    ))
+
+  it.each([...METHODS.keys()])('of %s is no larger than it takes', async (method) => {
+    const most = MOST_PARAMS[method.replace('hardhat_', 'anvil_')] as number
+    expect(await answer(method, Array(most + 1).fill(null))).toEqual({
+      error: { code: -32602, message: `too many arguments, want at most ${most}` },
+    })
+  })
+})
+
+it('answers eth_feeHistory of no blocks as geth does', async () => {
+  const none = { result: { oldestBlock: '0x0', gasUsedRatio: null } }
+  expect(await answer('eth_feeHistory', ['0x0', 'latest', [50]])).toEqual(none)
+  expect(await answer('eth_feeHistory', [0, '0x1'])).toEqual(none)
+})
+
+it('reports nothing new to a filter that ends at the first block', async () => {
+  const { result: filter } = await answer('eth_newFilter', [{ fromBlock: 'earliest', toBlock: 'earliest' }])
+  const data = `0xa9059cbb${bob.slice(2).padStart(64, '0')}${word(7).slice(2)}`
+  await ask('eth_sendTransaction', { from: alice, to: usdc.address, data })
+  expect(await answer('eth_getFilterChanges', [filter])).toEqual({ result: [] })
 })

@@ -1,6 +1,6 @@
 import { createEmulator } from 'sandbank'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { METHODS } from '../../src/domains/solana/rpc/methods'
+import { METHODS, PARAMS } from '../../src/domains/solana/rpc/methods'
 import { solanaDeveloper } from '../helpers/solana'
 
 const emulator = createEmulator()
@@ -107,6 +107,23 @@ describe('options of every Solana method', () => {
     )
   })
 })
+
+describe('The number of parameters on Solana', () => {
+  it('is known of every method', () => expect(Object.keys(PARAMS).sort()).toEqual([...METHODS.keys()].sort()))
+
+  it.each([...METHODS.keys()])('of %s is no larger than it takes', async (method) => {
+    const [least, most] = PARAMS[method] ?? [0, 0]
+    const { error } = await rpc(method, ...Array(most + 1).fill(null))
+    expect(error).toEqual({ code: -32602, message: tooMany(least, most) })
+  })
+})
+
+/** As validators word it. */
+function tooMany(least: number, most: number): string {
+  if (most === 0) return 'Invalid parameters: No parameters were expected'
+  if (least === most) return `Invalid params: invalid length ${most + 1}, expected fewer elements in array.`
+  return `Invalid parameters: Expected from ${least} to ${most} parameters. Got: ${most + 1}`
+}
 
 describe('numbers of 64 bits on Solana', () => {
   it('are answered digit by digit', async () => {

@@ -12,7 +12,7 @@ import { type Acted, act } from './node/act'
 import { ChainNode } from './node/chain-node'
 import { LateParts } from './node/late-parts'
 import { submit } from './node/submit'
-import { METHODS } from './rpc/methods'
+import { checkCount, METHODS } from './rpc/methods'
 import { METHOD_NOT_FOUND, RpcError } from './rpc-errors'
 import { type ChainMode, embeddedLedger, forkLedger } from './tables'
 
@@ -53,7 +53,9 @@ export function openChain(context: Context, spec: ChainSpec, mode: ChainMode): O
       const method = METHODS.get(name)
       if (!method) throw new RpcError(METHOD_NOT_FOUND, `the method ${name} does not exist/is not available`)
       if (params !== undefined && !Array.isArray(params)) throw new RpcError(-32602, 'params must be a list')
-      return node.turn(() => method({ node, method: name, params: params ?? [], requestId }), time)
+      const sent = params ?? []
+      checkCount(name, sent)
+      return node.turn(() => method({ node, method: name, params: sent, requestId }), time)
     },
     send: (raw, sponsored) => node.turn(() => submit(node, decodeSigned(raw, node.common), { sponsored })),
     ...(mode.kind === 'embedded' && {

@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/context'
 import { invalidParams, METHOD_NOT_FOUND, RpcError } from '#kernel/json-rpc'
 import { Ledger } from './ledger'
-import { METHODS } from './rpc/methods'
+import { checkCount, METHODS } from './rpc/methods'
 import { checkOptions } from './rpc/options'
 
 /** Answers one JSON-RPC call. Throws an `RpcError`. This module and all below it are evaluated at the first call. */
@@ -19,5 +19,6 @@ export async function answer(
   const ledger = await new Ledger(context).open()
   const sent = params ?? []
   await checkOptions(ledger, name, sent)
+  checkCount(name, sent)
   return method({ context, ledger, params: sent, requestId })
 }

@@ -26,6 +26,11 @@ export async function blockNumber(node: ChainNode, tag: unknown): Promise<number
   return count(tag, 'block')
 }
 
+/** Whether a block parameter means another block with each one that is mined. */
+export function isMoving(tag: unknown): boolean {
+  return tag == null || ['latest', 'pending', 'safe', 'finalized'].includes(tag as string)
+}
+
 /** As `blockNumber`, and refuses one that is still to come. */
 export async function knownBlockNumber(node: ChainNode, tag: unknown): Promise<number> {
   const number = await blockNumber(node, tag)

@@ -2,7 +2,7 @@ import { BloomBits } from '../engine/bloom'
 import type { ChainNode } from '../node/chain-node'
 import { invalidParams, RpcError } from '../rpc-errors'
 import type { BlockRow } from '../tables'
-import { blockByHash, blockNumber, isBeforeFork } from './block-tags'
+import { blockByHash, blockNumber, isBeforeFork, isMoving } from './block-tags'
 import { type LogView, logViews } from './format'
 import { address, fields, hash, list } from './params'
 
@@ -41,13 +41,26 @@ export async function findLogs(node: ChainNode, filter: unknown): Promise<unknow
 }
 
 /** The blocks of a filter, both included. Throws -32602, in geth's words, where they are none. */
-export async function rangeOf(
+async function rangeOf(
   node: ChainNode,
   { fromBlock, toBlock }: Record<string, unknown>,
 ): Promise<{ from: number; to: number }> {
   const [from, to] = [await blockNumber(node, fromBlock), await blockNumber(node, toBlock)]
-  if (from > to) throw invalidParams('invalid block range params')
+  if (from > to) throw invalidRange()
   return { from, to }
+}
+
+/** Throws -32602, as `findLogs`, for a filter that will never find anything; it may wait for blocks still to come. */
+export async function checkFuture(
+  node: ChainNode,
+  { fromBlock, toBlock }: Record<string, unknown>,
+): Promise<void> {
+  const [from, to] = [await blockNumber(node, fromBlock), await blockNumber(node, toBlock)]
+  if (!isMoving(toBlock) && (isMoving(fromBlock) || from > to)) throw invalidRange()
+}
+
+function invalidRange(): RpcError {
+  return invalidParams('invalid block range params')
 }
 
 /** Throws -32602 for a filter that cannot be read. */

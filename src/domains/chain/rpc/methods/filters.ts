@@ -1,8 +1,8 @@
 import type { ChainNode } from '../../node/chain-node'
 import { invalidParams, rejected } from '../../rpc-errors'
 import { type FilterRow, filterTable } from '../../tables'
-import { blockNumber } from '../block-tags'
-import { criteriaOf, findLogs, rangeOf } from '../logs'
+import { blockNumber, isMoving } from '../block-tags'
+import { checkFuture, criteriaOf, findLogs } from '../logs'
 import type { MethodTable } from '../method'
 import { fields, flag, hex, id, optional } from '../params'
 
@@ -55,15 +55,6 @@ export const filterMethods: MethodTable = {
   },
 }
 
-/** A filter may wait for blocks that are still to come, but not for a range that is none. */
-async function checkFuture(node: ChainNode, { fromBlock, toBlock }: Record<string, unknown>): Promise<void> {
-  if (isNumber(fromBlock) && isNumber(toBlock)) await rangeOf(node, { fromBlock, toBlock })
-  else {
-    await blockNumber(node, fromBlock)
-    await blockNumber(node, toBlock)
-  }
-}
-
 async function changesOf(
   node: ChainNode,
   row: FilterRow,
@@ -81,18 +72,13 @@ async function changesOf(
     case 'logs': {
       const { fromBlock, toBlock, ...criteria } = row.criteria as Record<string, unknown>
       if (criteria.blockHash != null) return []
-      const first = isNumber(fromBlock) ? Math.max(from, await blockNumber(node, fromBlock)) : from
-      const last = isNumber(toBlock)
-        ? Math.min(await blockNumber(node, toBlock), node.head.number)
-        : node.head.number
+      const first = isMoving(fromBlock) ? from : Math.max(from, await blockNumber(node, fromBlock))
+      const last = isMoving(toBlock)
+        ? node.head.number
+        : Math.min(await blockNumber(node, toBlock), node.head.number)
       return last < first ? [] : findLogs(node, { ...criteria, fromBlock: hex(first), toBlock: hex(last) })
     }
   }
-}
-
-/** Of a block, rather than a tag that moves. */
-function isNumber(tag: unknown): boolean {
-  return typeof tag === 'number' || (typeof tag === 'string' && /^\d/.test(tag))
 }
 
 async function create(

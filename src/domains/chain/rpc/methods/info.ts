@@ -48,6 +48,8 @@ export const infoMethods: MethodTable = {
   async eth_feeHistory({ node, params }) {
     const blockCount = Math.min(count(params[0], 'block count'), FEE_HISTORY_BLOCKS)
     const newest = await knownBlockNumber(node, params[1])
+    // What geth writes of none.
+    if (blockCount === 0) return { oldestBlock: '0x0', gasUsedRatio: null }
     const percentiles = optional(params[2], list, 'reward percentiles') ?? []
     if (percentiles.length > MOST_PERCENTILES) {
       throw invalidParams(`reward percentiles: over the query limit ${MOST_PERCENTILES}`)
