@@ -232,10 +232,14 @@ describe('POST /agent/prompt', () => {
       [true, 'maxMode'],
       [{ enabled: true }, 'maxMode.model'],
       [{ enabled: true, model: 'nobody' }, 'maxMode.model'],
+      [{ enabled: false, model: 'nobody' }, 'maxMode.model'],
+      [{ enabled: false, model: 7 }, 'maxMode.model'],
       [{ enabled: 'yes', model: MODEL }, 'maxMode'],
     ])('refuses %j, and names the field', async (maxMode, field) => {
       const { status, body } = await call('POST', '/agent/prompt', { prompt: 'hi', maxMode })
       expect([status, body.message]).toEqual([400, expect.stringContaining(field)])
+      const settings = await asOwner('PATCH', '/__sandbank/agent/settings', { maxMode })
+      expect([settings.status, settings.body.message]).toEqual([400, expect.stringContaining(field)])
     })
 
     it('needs model credit', async () => {

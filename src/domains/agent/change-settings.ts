@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/context'
 import type { Call } from '#kernel/http/define-route'
-import { checkBrain } from './brain-choice'
+import { checkMaxMode } from './brain-choice'
 import { ofField } from './of-field'
 import { agentSettingsOf, type SettingsChanges, type SettingsView, viewSettings } from './settings/settings'
 import { type AgentSettings, agentSettingsTable } from './settings/table'
@@ -14,8 +14,7 @@ export async function changeSettings(
   walletId: string,
   changes: SettingsChanges,
 ): Promise<SettingsView> {
-  if (changes.maxMode?.enabled)
-    await checkBrain(call.context, { kind: 'model', model: changes.maxMode.model }, 'maxMode.model')
+  await checkMaxMode(call.context, changes.maxMode)
   const { confirmAboveUsd, ...checked } = await namesChecked(call.context, changes)
   const after = await call.transact([agentSettingsTable], async (context) => {
     const before = await agentSettingsOf(context, walletId)

@@ -6,7 +6,7 @@ import type { Call } from '#kernel/http/define-route'
 import { jobTables } from '#kernel/jobs/job-states'
 import type { AnyTable } from '#kernel/store'
 import { admissionTables, admitPrompt, toppedUpAfter } from './admission'
-import { checkBrain } from './brain-choice'
+import { checkMaxMode } from './brain-choice'
 import { agentErrors } from './errors'
 import { type MaxMode, maxModelOf } from './max-mode'
 import { hideSecrets } from './secrets'
@@ -60,7 +60,7 @@ export async function queuePrompt(
 ): Promise<PromptRow> {
   const { context, principal, origin } = call
   checkPrompt(prompt)
-  if (maxMode?.enabled) await checkBrain(context, { kind: 'model', model: maxMode.model }, 'maxMode.model')
+  await checkMaxMode(context, maxMode)
   const id = await context.ids.id('job')
   const newThread = threadId === undefined ? await context.ids.id('thr') : undefined
   const { walletId } = principal
