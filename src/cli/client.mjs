@@ -61,8 +61,6 @@ export async function openClient({ url, token, key: flag }) {
     admin,
     send,
     call,
-    /** @param {string} name @param {string} [rest] */
-    path: (name, rest = '') => `/webhooks/${encodeURIComponent(name)}${rest}`,
     /** @param {string} slug @param {string} [rest] */
     appPath: (slug, rest = '') => `/apps/${encodeURIComponent(slug)}${rest}`,
   }

@@ -69,11 +69,11 @@ describe('sandbank webhooks', () => {
     }
     expect(await output(...event, '--skew', '4m')).toMatch(/^202/)
     const logs = (await output('logs', 'shop')).split('\n')
-    expect(logs.map((line) => /(queued|passed) +(\d+)/.exec(line)?.slice(1).join(' ')).slice(0, 5)).toEqual([
+    expect(logs.map((line) => /(queued|refused) +(\d+)/.exec(line)?.slice(1).join(' ')).slice(0, 5)).toEqual([
       'queued 202',
-      'passed 401',
-      'passed 401',
-      'passed 401',
+      'refused 401',
+      'refused 401',
+      'refused 401',
       'queued 202',
     ])
     expect(await output('list')).toMatch(/^shop +active +v1 +queued 202 +http/)

@@ -1,4 +1,5 @@
 import { oneOf } from '../command-line.mjs'
+import { HANDLER_ACTIONS } from '../handlers/actions.mjs'
 
 export const summary = 'make, deploy and try handlers of webhooks'
 
@@ -42,24 +43,18 @@ export const help = `Usage: sandbank webhooks init [FOLDER]
   Exit codes: 1 not done, 2 the command line is wrong, 3 an answer to trigger is not 2xx, 4 a handler does not build.
 `
 
-/** @type {Record<string, () => Promise<(args: string[]) => Promise<number | void>>>} */
+/** @type {import('../handlers/actions.mjs').Actions} */
 const ACTIONS = {
   init: async () => (await import('../webhooks/init.mjs')).init,
   add: async () => (await import('../webhooks/add.mjs')).add,
-  env: async () => (await import('../webhooks/env.mjs')).env,
-  deploy: async () => (await import('../webhooks/deploy.mjs')).deploy,
-  dev: async () => (await import('../webhooks/dev.mjs')).dev,
   trigger: async () => (await import('../webhooks/trigger.mjs')).trigger,
-  logs: async () => (await import('../webhooks/logs.mjs')).logs,
-  list: async () => (await import('../webhooks/manage.mjs')).list,
-  pause: async () => (await import('../webhooks/manage.mjs')).pause,
-  resume: async () => (await import('../webhooks/manage.mjs')).resume,
-  delete: async () => (await import('../webhooks/manage.mjs')).remove,
-  rollback: async () => (await import('../webhooks/manage.mjs')).rollback,
+  list: async () => (await import('../webhooks/list.mjs')).list,
+  ...HANDLER_ACTIONS,
 }
 
 /** @param {string[]} args */
 export async function run([word, ...args]) {
   const action = oneOf('The word after `sandbank webhooks`', word, Object.keys(ACTIONS))
-  return (await ACTIONS[action]?.())?.(args)
+  const [run, { WEBHOOKS }] = await Promise.all([ACTIONS[action]?.(), import('../webhooks/kind.mjs')])
+  return run?.(args, WEBHOOKS)
 }

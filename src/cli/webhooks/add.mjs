@@ -3,10 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Failure, oneOf, readArgs, refuseMore } from '../command-line.mjs'
-import { addEntry, nameOf, openProject, shown } from './config-file.mjs'
+import { nameOf, openProject, shown, usageOf, writeEntry } from '../handlers/project.mjs'
+import { WEBHOOKS } from './kind.mjs'
 
 const SCAFFOLDS = join(dirname(fileURLToPath(import.meta.url)), 'scaffolds')
-const USAGE = 'sandbank webhooks add NAME [--provider PROVIDER]'
+const USAGE = 'add NAME [--provider PROVIDER]'
 
 /** Which scaffold a provider has, and the variable of its secret. */
 const PROVIDERS = /** @type {const} */ ({
@@ -27,12 +28,12 @@ const NAMES = /** @type {(keyof typeof PROVIDERS)[]} */ (Object.keys(PROVIDERS))
 export async function add(args) {
   const { values, positionals } = readArgs(args, { provider: { type: 'string', default: 'generic' } })
   const [word, ...more] = positionals
-  refuseMore(more, USAGE)
-  const name = nameOf(word, USAGE)
+  refuseMore(more, usageOf(WEBHOOKS, USAGE))
+  const name = nameOf(WEBHOOKS, word, USAGE)
   const provider = oneOf('--provider', values.provider, NAMES)
-  const project = await openProject()
+  const project = await openProject(WEBHOOKS)
   const folder = join(project.root, 'webhooks', name)
-  if (Object.hasOwn(project.webhooks, name)) {
+  if (Object.hasOwn(project.entries, name)) {
     throw new Failure(`${shown(project.file)} has a webhook "${name}" already.`)
   }
   if (existsSync(folder))
@@ -45,7 +46,7 @@ export async function add(args) {
     await writeFile(join(folder, to), await readFile(join(SCAFFOLDS, scaffold, from)))
     console.log(`${shown(join(folder, to))} is new.`)
   }
-  await addEntry(project, name, { description: '', provider, readOnly: true })
+  await writeEntry(project, name, { description: '', provider, readOnly: true })
   console.log(`${shown(project.file)} has an entry for ${name}: it looks, and changes nothing (readOnly).
 
 Next: sandbank webhooks env set ${variable}=…

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { readArgs, refuseMore } from '../command-line.mjs'
+import { configFilesIn, shown } from '../handlers/project.mjs'
 import { root as packageRoot } from '../project.mjs'
-import { CONFIG_FILES, configFilesIn, shown } from './config-file.mjs'
+import { WEBHOOKS } from './kind.mjs'
 
 const COMPILER_OPTIONS = {
   target: 'ES2023',
@@ -29,10 +30,10 @@ export async function init(args) {
   refuseMore(more, 'sandbank webhooks init [FOLDER]')
   const root = resolve(folder)
   await mkdir(join(root, 'webhooks'), { recursive: true })
-  const [config] = configFilesIn(root)
+  const [config] = configFilesIn(WEBHOOKS, root)
   const isPackage = existsSync(join(root, 'package.json'))
   if (config) console.log(`${shown(config)} is there already, and stays as it is.`)
-  else await make(root, CONFIG_FILES[0], { webhooks: {} })
+  else await make(root, WEBHOOKS.configFiles[0], { webhooks: {} })
   await make(root, 'package.json', await manifestOf(root))
   await make(root, 'tsconfig.json', { compilerOptions: COMPILER_OPTIONS, include: ['webhooks'] })
   if (isPackage) await printMissing(root)

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { CLIENT_OPTIONS, openClient } from '../client.mjs'
 import { duration, Failure, painter, readArgs, refuseMore, UsageError } from '../command-line.mjs'
+import { nameOf, usageOf } from '../handlers/project.mjs'
 import { indented } from '../words.mjs'
-import { nameOf } from './config-file.mjs'
+import { WEBHOOKS } from './kind.mjs'
 
-const USAGE = 'sandbank webhooks trigger NAME --event EVENT'
+const USAGE = 'trigger NAME --event EVENT'
 /** Everything was delivered, and an answer was not 2xx. */
 const ANSWERED_OTHERWISE = 3
 const MOST = 50
@@ -32,12 +33,12 @@ const OPTIONS = /** @type {const} */ ({
 export async function trigger(args) {
   const { values, positionals } = readArgs(args, OPTIONS)
   const [word, ...more] = positionals
-  refuseMore(more, USAGE)
-  const name = nameOf(word, USAGE)
+  refuseMore(more, usageOf(WEBHOOKS, USAGE))
+  const name = nameOf(WEBHOOKS, word, USAGE)
   const skew = values.skew === undefined ? undefined : skewOf(values.skew)
   const repeat = values.repeat === undefined ? undefined : countOf(values.repeat)
   const client = await openClient(values)
-  const { webhook } = await client.call('GET', client.path(name))
+  const { webhook } = await client.call('GET', WEBHOOKS.routes.one(name))
   const provider = values.provider ?? webhook.provider ?? 'generic'
   if (values.event === undefined)
     throw new UsageError(`--event is missing. ${await eventsOf(client, provider)}`)

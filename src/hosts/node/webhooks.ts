@@ -99,7 +99,7 @@ async function bundleOf(handler: URL | string | { file?: string; source: string 
   if (typeof handler === 'object' && 'source' in handler) {
     return transpile({ file: handler.file ?? 'handler.ts', source: handler.source })
   }
-  const { bundleFile } = await import('./webhook-bundle.mjs')
+  const { bundleFile } = await import('./handler-bundle.mjs')
   return bundleFile(handler)
 }
 

@@ -1,16 +1,15 @@
-import { bundler } from '../../hosts/node/webhook-bundle.mjs'
+import { bundler } from '../../hosts/node/handler-bundle.mjs'
 import { CLIENT_OPTIONS, openClient } from '../client.mjs'
 import { painter, readArgs, refuseMore } from '../command-line.mjs'
 import { untilStopped } from '../until-stopped.mjs'
 import { watchFolders } from '../watch-folders.mjs'
-import { handlerFile, namesOf, openProject, shown } from './config-file.mjs'
 import { isExpected } from './deploy.mjs'
 import { follower } from './follow.mjs'
-import { deliveryText } from './words.mjs'
+import { handlerFile, namesOf, openProject, shown, usageOf } from './project.mjs'
 
 /**
- * @typedef {object} Handler a webhook of the project
- * @property {import('../../hosts/node/webhook-bundle.mjs').Bundler | undefined} bundler absent where it has no file yet
+ * @typedef {object} Handler one of the project
+ * @property {import('../../hosts/node/handler-bundle.mjs').Bundler | undefined} bundler absent where it has no file yet
  * @property {readonly string[]} inputs the files it was built of last
  * @property {string | undefined} deployed the code that answers now
  * @property {number | undefined} version
@@ -18,14 +17,15 @@ import { deliveryText } from './words.mjs'
  */
 
 /**
- * `sandbank webhooks dev`: deploys what changes, as soon as it is saved, and prints what comes in. What does not build
+ * `sandbank COMMAND dev`: deploys what changes, as soon as it is saved, and prints what comes in. What does not build
  * leaves the last version where it is.
  * @param {string[]} args
+ * @param {import('./kind.mjs').HandlerKind} kind
  */
-export async function dev(args) {
+export async function dev(args, kind) {
   const { values, positionals } = readArgs(args, CLIENT_OPTIONS)
-  refuseMore(positionals, 'sandbank webhooks dev')
-  let project = await openProject()
+  refuseMore(positionals, usageOf(kind, 'dev'))
+  let project = await openProject(kind)
   namesOf(project, [])
   const client = await openClient(values)
   const paint = painter(process.stdout)
@@ -46,27 +46,30 @@ export async function dev(args) {
 
   const { newest, follow } = follower(
     client,
+    kind,
     () => handlers.keys(),
-    (name, delivery) => console.log(deliveryText(delivery, paint, name)),
+    (name, call) => console.log(kind.callText(call, paint, name)),
   )
+
+  const settings = () => JSON.stringify(kind.configOf(project.config, project.entries))
 
   /** The config file as it stands now; as it was where it cannot be read. */
   async function readProject() {
     try {
-      project = await openProject(project.root)
+      project = await openProject(kind, project.root)
     } catch (error) {
       if (!isExpected(error)) throw error
       print(`${paint('red', 'the config file stays as it was:')} ${error.message}`)
     }
     for (const [name, handler] of handlers) {
-      if (Object.hasOwn(project.webhooks, name)) continue
+      if (Object.hasOwn(project.entries, name)) continue
       await handler.bundler?.close()
       handlers.delete(name)
       print(
-        `${paint('bold', name)}  is no longer watched. What is deployed stays: sandbank webhooks delete ${name}`,
+        `${paint('bold', name)}  is no longer watched. What is deployed stays: sandbank ${kind.command} delete ${name}`,
       )
     }
-    for (const name of Object.keys(project.webhooks)) {
+    for (const name of Object.keys(project.entries)) {
       if (!handlers.has(name)) {
         handlers.set(name, {
           bundler: undefined,
@@ -82,7 +85,7 @@ export async function dev(args) {
   /** The new bundle; undefined where it is the old one, or does not build. @param {string} name @param {Handler} handler */
   async function build(name, handler) {
     try {
-      handler.bundler ??= await bundler(project.root, handlerFile(project.root, name))
+      handler.bundler ??= await bundler(project.root, handlerFile(project, name))
       const { bundle, inputs } = await handler.bundler.build()
       handler.inputs = inputs
       handler.isBroken = false
@@ -95,19 +98,19 @@ export async function dev(args) {
     }
   }
 
-  /** @param {Map<string, import('../../hosts/node/webhook-bundle.mjs').Bundle>} bundles @param {number} started */
+  /** @param {Map<string, import('../../hosts/node/handler-bundle.mjs').Bundle>} bundles @param {number} started */
   async function deploy(bundles, started) {
-    const entries = Object.entries(project.webhooks).filter(
+    const entries = Object.entries(project.entries).filter(
       ([name]) => bundles.has(name) || handlers.get(name)?.version !== undefined,
     )
     if (entries.length === 0) return
     try {
-      const { webhooks } = await client.call('POST', '/webhooks/deploy', {
-        config: { webhooks: Object.fromEntries(entries) },
+      const answer = await client.call('POST', kind.routes.deploy, {
+        config: kind.configOf(project.config, Object.fromEntries(entries)),
         bundles: Object.fromEntries(bundles),
       })
-      deployedConfig = JSON.stringify(project.webhooks)
-      for (const { name, version, url } of webhooks) {
+      deployedConfig = settings()
+      for (const { name, version, url } of kind.deployed(answer)) {
         const handler = handlers.get(name)
         if (!handler) continue
         if (handler.version === undefined) await newest(name, 1)
@@ -139,15 +142,14 @@ export async function dev(args) {
       const bundle = await build(name, handler)
       if (bundle) bundles.set(name, bundle)
     }
-    if (bundles.size > 0 || JSON.stringify(project.webhooks) !== deployedConfig)
-      await deploy(bundles, started)
+    if (bundles.size > 0 || settings() !== deployedConfig) await deploy(bundles, started)
     return [...handlers.values()].flatMap(({ inputs }) => inputs)
   }
 
   await untilStopped(async (signal) => {
     try {
       await Promise.all([
-        watchFolders(project.root, { folder: 'webhooks', configFile: project.file }, refresh, signal),
+        watchFolders(project.root, { folder: kind.folder, configFile: project.file }, refresh, signal),
         follow(signal),
       ])
     } finally {

@@ -1,8 +1,8 @@
-import { bundleOnce } from '../../hosts/node/webhook-bundle.mjs'
+import { bundleOnce } from '../../hosts/node/handler-bundle.mjs'
 import { CLIENT_OPTIONS, openClient } from '../client.mjs'
 import { Failure, readArgs } from '../command-line.mjs'
 import { table } from '../words.mjs'
-import { handlerFile, namesOf, openProject } from './config-file.mjs'
+import { handlerFile, namesOf, openProject } from './project.mjs'
 
 /** Something is wrong with the handlers themselves. */
 class NotBuilt extends Failure {
@@ -16,17 +16,16 @@ export function isExpected(error) {
 }
 
 /**
- * `sandbank webhooks deploy [NAME…]`: bundles the handlers and deploys them, all or none.
+ * `sandbank COMMAND deploy [NAME…]`: bundles the handlers and deploys them, all or none.
  * @param {string[]} args
+ * @param {import('./kind.mjs').HandlerKind} kind
  */
-export async function deploy(args) {
+export async function deploy(args, kind) {
   const { values, positionals } = readArgs(args, CLIENT_OPTIONS)
-  const project = await openProject()
+  const project = await openProject(kind)
   const names = namesOf(project, positionals)
   const built = await Promise.allSettled(
-    names.map((name) =>
-      Promise.resolve().then(() => bundleOnce(project.root, handlerFile(project.root, name))),
-    ),
+    names.map((name) => Promise.resolve().then(() => bundleOnce(project.root, handlerFile(project, name)))),
   )
   const failures = built.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   const unexpected = failures.find((reason) => !isExpected(reason))
@@ -35,14 +34,11 @@ export async function deploy(args) {
     throw new NotBuilt(`${failures.map(({ message }) => message).join('\n')}\nNothing was deployed.`)
   }
   const bundles = built.map((outcome) => /** @type {PromiseFulfilledResult<any>} */ (outcome).value)
-  const { webhooks } = await (await openClient(values)).call('POST', '/webhooks/deploy', {
-    config: { webhooks: Object.fromEntries(names.map((name) => [name, project.webhooks[name]])) },
+  const entries = Object.fromEntries(names.map((name) => [name, project.entries[name]]))
+  const answer = await (await openClient(values)).call('POST', kind.routes.deploy, {
+    config: kind.configOf(project.config, entries),
     bundles: Object.fromEntries(names.map((name, index) => [name, bundles[index]])),
   })
-  for (const line of table(deployedRows(webhooks))) console.log(line)
-}
-
-/** @param {{ name: string, version: number, url: string }[]} webhooks */
-export function deployedRows(webhooks) {
-  return webhooks.map(({ name, version, url }) => [name, `v${version}`, url])
+  const rows = kind.deployed(answer).map(({ name, version, url }) => [name, `v${version}`, url])
+  for (const line of table(rows)) console.log(line)
 }

@@ -2,34 +2,38 @@ import { text } from 'node:stream/consumers'
 import { variableNameProblem } from '../../domains/environment/name-rule.mjs'
 import { CLIENT_OPTIONS, openClient } from '../client.mjs'
 import { oneOf, readArgs, refuseMore, UsageError } from '../command-line.mjs'
+import { usageOf } from './project.mjs'
+
+/** @typedef {import('./kind.mjs').HandlerKind} HandlerKind */
 
 /**
- * `sandbank webhooks env set|list|delete`: the variables of a wallet's handlers. Values can be set and never read.
+ * `sandbank COMMAND env`: the variables of a wallet's handlers. Values can be set and never read.
  * @param {string[]} args
+ * @param {HandlerKind} kind
  */
-export async function env(args) {
+export async function env(args, kind) {
   const { values, positionals } = readArgs(args, CLIENT_OPTIONS)
   const [word, ...words] = positionals
-  const action = oneOf('The word after `sandbank webhooks env`', word, ['set', 'list', 'delete'])
+  const action = oneOf(`The word after \`${usageOf(kind, 'env')}\``, word, ['set', 'list', kind.unset])
   if (action === 'list') {
-    refuseMore(words, 'sandbank webhooks env list')
-    const { keys } = await (await openClient(values)).call('GET', '/webhooks/env')
+    refuseMore(words, usageOf(kind, 'env list'))
+    const { keys } = await (await openClient(values)).call('GET', kind.routes.env)
     for (const key of keys) console.log(key)
-  } else if (action === 'set') await set(values, words)
-  else await remove(values, words)
+  } else if (action === 'set') await set(values, words, kind)
+  else await remove(values, words, kind)
 }
 
-/** @param {{ url?: string, key?: string }} flags @param {string[]} words */
-async function set(flags, words) {
+/** @param {{ url?: string, key?: string }} flags @param {string[]} words @param {HandlerKind} kind */
+async function set(flags, words, kind) {
   if (words.length === 0) {
     throw new UsageError(
-      '`sandbank webhooks env set` needs KEY=VALUE, or KEY with the value on standard input.',
+      `\`${usageOf(kind, 'env set')}\` needs KEY=VALUE, or KEY with the value on standard input.`,
     )
   }
   const [first = ''] = words
   for (const word of words) checkName(word.split('=', 1)[0] ?? '')
   const vars = words.length === 1 && !first.includes('=') ? { [first]: await piped(first) } : pairs(words)
-  await (await openClient(flags)).call('POST', '/webhooks/env', { vars })
+  await (await openClient(flags)).call('POST', kind.routes.env, { vars })
   const names = Object.keys(vars)
   console.log(
     `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} set. Handlers read ${names.map((name) => `process.env.${name}`).join(', ')}.`,
@@ -64,11 +68,12 @@ async function piped(key) {
   return (await text(process.stdin)).replace(/\r?\n$/, '')
 }
 
-/** @param {{ url?: string, key?: string }} flags @param {string[]} words */
-async function remove(flags, words) {
+/** @param {{ url?: string, key?: string }} flags @param {string[]} words @param {HandlerKind} kind */
+async function remove(flags, words, kind) {
+  const usage = usageOf(kind, `env ${kind.unset}`)
   const [key, ...more] = words
-  refuseMore(more, 'sandbank webhooks env delete KEY')
-  if (key === undefined) throw new UsageError('`sandbank webhooks env delete` needs the KEY of a variable.')
-  await (await openClient(flags)).call('DELETE', `/webhooks/env/${encodeURIComponent(key)}`)
+  refuseMore(more, `${usage} KEY`)
+  if (key === undefined) throw new UsageError(`\`${usage}\` needs the KEY of a variable.`)
+  await (await openClient(flags)).call('DELETE', `${kind.routes.env}/${encodeURIComponent(key)}`)
   console.log(`${key} is deleted.`)
 }
