@@ -32,6 +32,7 @@ export default {
     'src/kernel/concurrency/machine-timers.ts',
     'src/kernel/concurrency/imports-in-turn.ts',
     'src/cli/webhooks/scaffolds/**/*.ts',
+    'src/cli/x402/scaffold/*.ts',
   ],
   project: [
     'src/**/*.{ts,tsx,mjs}',

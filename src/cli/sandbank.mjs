@@ -27,6 +27,7 @@ const COMMANDS = {
   journal: () => import('./commands/journal.mjs'),
   understand: () => import('./commands/understand.mjs'),
   webhooks: () => import('./commands/webhooks.mjs'),
+  x402: () => import('./commands/x402.mjs'),
   apps: () => import('./commands/apps.mjs'),
 }
 const HELP_FLAGS = ['--help', '-h']

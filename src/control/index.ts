@@ -94,6 +94,7 @@ export function adminRoutes(admin: AdminApi) {
     'GET /__sandbank/webhooks/providers': {},
     'GET /__sandbank/webhooks/deliveries': {},
     'POST /__sandbank/webhooks/:wallet/:name/trigger': {},
+    'GET /__sandbank/endpoints/calls': {},
     'GET /__sandbank/x402/payments': {},
     'GET /__sandbank/x402/router': {},
     'POST /__sandbank/x402/router/:chainId/:token/sweep': {},

@@ -22,6 +22,7 @@ import {
 } from './directory/record-routes'
 import { avatar, getDirectory, putUpstream } from './directory/routes'
 import { coverage, credentials, getSettings, health, info, openapi, setSettings } from './emulator/routes'
+import { streamCalls } from './endpoints/call-stream'
 import { getAccount, getLedger, patchAccount, putCredit } from './gateway/account-routes'
 import { getFixtures, getMatches, putFixtures } from './gateway/fixture-routes'
 import { deleteModel, listModels, putModel } from './gateway/model-routes'
@@ -132,6 +133,7 @@ export function routesOf(admin: AdminApi) {
     'GET /__sandbank/webhooks/providers': getProviders,
     'GET /__sandbank/webhooks/deliveries': streamDeliveries,
     'POST /__sandbank/webhooks/:wallet/:name/trigger': triggerWebhook,
+    'GET /__sandbank/endpoints/calls': streamCalls,
     'GET /__sandbank/x402/payments': listPayments,
     'GET /__sandbank/x402/router': readRouter,
     'POST /__sandbank/x402/router/:chainId/:token/sweep': sweepRouter,

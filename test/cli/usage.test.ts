@@ -6,7 +6,7 @@ describe('sandbank', () => {
   it('lists its commands, and explains each', async () => {
     const { code, stdout } = await sandbank([])
     expect(code).toBe(0)
-    const commands = [...stdout.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name = '']) => name)
+    const commands = [...stdout.matchAll(/^ {2}([a-z0-9]+) {2,}\S/gm)].map(([, name = '']) => name)
     expect(commands).toEqual([
       'start',
       'init',
@@ -18,6 +18,7 @@ describe('sandbank', () => {
       'journal',
       'understand',
       'webhooks',
+      'x402',
       'apps',
     ])
     for (const name of commands) {
@@ -33,7 +34,7 @@ describe('sandbank', () => {
   it.each([
     [
       ['stat'],
-      'There is no command "stat". Commands: start, init, exec, status, state, clock, activity, journal, understand, webhooks, apps, help.',
+      'There is no command "stat". Commands: start, init, exec, status, state, clock, activity, journal, understand, webhooks, x402, apps, help.',
     ],
     [['help', 'stat'], 'There is no command "stat".'],
     [['status', '--prot', '1'], "Unknown option '--prot'."],

@@ -31,7 +31,7 @@ async function set(flags, words, kind) {
     )
   }
   const [first = ''] = words
-  for (const word of words) checkName(word.split('=', 1)[0] ?? '')
+  for (const word of words) checkName(kind, word.split('=', 1)[0] ?? '')
   const vars = words.length === 1 && !first.includes('=') ? { [first]: await piped(first) } : pairs(words)
   await (await openClient(flags)).call('POST', kind.routes.env, { vars })
   const names = Object.keys(vars)
@@ -40,9 +40,9 @@ async function set(flags, words, kind) {
   )
 }
 
-/** The server has the same rule; it is asked before a value is read from standard input. @param {string} name */
-function checkName(name) {
-  const problem = name === '' ? undefined : variableNameProblem(name)
+/** The server has the same rule; it is asked before a value is read from standard input. @param {HandlerKind} kind @param {string} name */
+function checkName({ reserved }, name) {
+  const problem = name === '' ? undefined : variableNameProblem(name, reserved)
   // What is no name may be the value, and is not repeated.
   if (problem?.startsWith('must')) throw new UsageError(`The KEY of a variable ${problem}.`)
   if (problem) throw new UsageError(`${name} cannot be the KEY of a variable: it ${problem}.`)

@@ -13,6 +13,7 @@ export const WEBHOOKS = {
   folder: 'webhooks',
   name: WEBHOOK_NAME,
   unset: 'delete',
+  reserved: [],
   deleted: 'its versions and deliveries',
   stream: '/webhooks/deliveries',
   routes: {

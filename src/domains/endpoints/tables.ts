@@ -4,6 +4,7 @@ import { handlerError, handlerLine, storedTexts } from '#domains/handlers'
 import { makerSchema } from '#domains/keys'
 import { moment } from '#kernel/clock'
 import { defineTable } from '#kernel/store'
+import { RESERVED_PREFIXES } from './name-rule.mjs'
 
 const count = z.int().min(0)
 /** Base units of a token, and micro-dollars. */
@@ -160,6 +161,6 @@ export type DayRow = z.infer<typeof dayTable.schema>
 
 /** What handlers find in `process.env`: a set of a wallet's own, apart from those of the agent and of webhooks. */
 export const ENDPOINT_VARIABLES = variableSet('paid_endpoint_variables', 26, '/x402/endpoints/env', {
-  reserved: ['LAMBDA_', 'X402_RUNTIME_'],
+  reserved: RESERVED_PREFIXES,
   totalBytes: 4_096,
 })

@@ -2,8 +2,9 @@
  * Handlers and the packages that they import, made one CommonJS file by esbuild. Node's own modules stay imports: the
  * sandbox has its own.
  */
+import { existsSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** A bundle may have as much, and the emulator says so too. */
@@ -96,7 +97,11 @@ export async function bundler(root, file) {
   return {
     async build() {
       const { outputFiles, metafile } = await made.rebuild().catch((error) => {
-        throw error.errors ? new BundleFailure(error.errors.map(lineOf).join('\n')) : error
+        throw error.errors
+          ? new BundleFailure(
+              error.errors.map((/** @type {Message} */ message) => lineOf(root, message)).join('\n'),
+            )
+          : error
       })
       const [map, code] = ['.map', '.js'].map(
         (ending) => outputFiles.find(({ path }) => path.endsWith(ending))?.text,
@@ -120,13 +125,30 @@ export async function bundleOnce(root, file) {
   }
 }
 
-/** An error with its place, the line itself, and what to do. @param {Message} message */
-function lineOf({ text, location }) {
+/** An error with its place, the line itself, and what to do. @param {string} root @param {Message} message */
+function lineOf(root, { text, location }) {
   const place = location ? `${location.file}:${location.line}:${location.column + 1}: ` : ''
   const line = location ? `\n    ${location.lineText.trim()}` : ''
   const missing = /^Could not resolve "((?:@[\w.-]+\/)?[\w.-]+)/.exec(text)?.[1]
-  const remedy = missing && !missing.startsWith('.') ? `\n    Install it: npm install ${missing}` : ''
+  const remedy =
+    missing && !missing.startsWith('.') ? `\n    Install it: ${installOf(root, location?.file, missing)}` : ''
   return `${place}${text}${line}${remedy}`
+}
+
+/** A handler may have a package.json of its own. @param {string} root @param {string | undefined} file @param {string} name */
+function installOf(root, file = '.', name) {
+  const folder = packageFolder(root, dirname(file))
+  if (folder === '.') return `npm install ${name}`
+  const { dependencies } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+  return `npm install --prefix ${folder}${Object.hasOwn(dependencies ?? {}, name) ? '' : ` ${name}`}`
+}
+
+/** @param {string} root @param {string} folder from there @returns {string} */
+function packageFolder(root, folder) {
+  const above = dirname(folder)
+  return above === folder || existsSync(join(root, folder, 'package.json'))
+    ? folder
+    : packageFolder(root, above)
 }
 
 /** @param {string} file @param {string} code @param {import('esbuild').Metafile} metafile */
