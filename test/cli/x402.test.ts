@@ -178,9 +178,9 @@ describe('sandbank x402', () => {
     ).toBe(
       'bankr.x402.json has a new price, methods, tags for hello. `sandbank x402 deploy hello` lets callers have it.\n',
     )
-    const asked = await answering('0.5\nA greeting\n\n\n', 'configure', 'hello')
-    expect(asked.stdout).toContain('has a new price, description for hello.')
-    expect(asked.stderr).toBe(
+    const prompted = await answering('0.5\nA greeting\n\n\n', 'configure', 'hello')
+    expect(prompted.stdout).toContain('has a new price, description for hello.')
+    expect(prompted.stderr).toBe(
       'Price of a call, in whole tokens (2): Description: Methods, apart by spaces (POST): Payment scheme, exact or upto: ',
     )
     expect(JSON.parse(read('bankr.x402.json')).services).toEqual({
