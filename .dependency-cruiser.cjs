@@ -9,10 +9,10 @@
 const CORE_ENTRY = '^src/[^/]+\\.ts$'
 /** Constants and rules without imports, for whoever holds connections or must know an address. */
 const LEAVES =
-  '^src/(domains/profiles/subscriptions\\.ts|domains/apps/(slug-rule|template)\\.mjs|domains/(webhooks|environment)/name-rule\\.mjs|kernel/http/((path|headers)\\.mjs|fetch-call\\.ts)|kernel/(known-names|durations|outbound/hosted-service|snapshots/export-name)\\.ts)$'
+  '^src/(domains/profiles/subscriptions\\.ts|domains/apps/(slug-rule|template)\\.mjs|domains/(webhooks|environment|endpoints)/name-rule\\.mjs|domains/endpoints/price-rule\\.mjs|kernel/http/((path|headers)\\.mjs|fetch-call\\.ts)|kernel/(known-names|durations|outbound/hosted-service|snapshots/export-name)\\.ts)$'
 /** Leaves for the shell too: rules of names, which forms check before anything is sent, lengths of time, names of exports. */
 const SHELL_LEAVES =
-  '^src/(domains/(apps/slug-rule|(webhooks|environment)/name-rule)\\.mjs|kernel/(durations|snapshots/export-name)\\.ts)$'
+  '^src/(domains/(apps/slug-rule|(webhooks|environment|endpoints)/name-rule|endpoints/price-rule)\\.mjs|kernel/(durations|snapshots/export-name)\\.ts)$'
 const TESTS = '\\.(test|bench)\\.tsx?$'
 /** The two sides of an app's page, for whoever shows one: the shell, and tests of pages. */
 const SDK = '^src/sdk/(wire|money|frame/sdk|bridge/answer-app|host/index)\\.ts$'
@@ -156,7 +156,7 @@ module.exports = {
           '^src/runtime/index\\.ts$',
           '^src/domains/webhooks/result\\.ts$',
           '^src/control/webhooks/providers/index\\.ts$',
-          '^src/hosts/node/webhook',
+          '^src/hosts/node/(webhook|handler-bundle)',
           '^src/hosts/measure-cpu\\.ts$',
           '^src/cli/webhooks/scaffolds/',
         ],

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import Stripe from 'stripe'
 import { root, run } from '../src/cli/project.mjs'
-import { bundleOnce } from '../src/hosts/node/webhook-bundle.mjs'
+import { bundleOnce } from '../src/hosts/node/handler-bundle.mjs'
 import { started } from './started.mjs'
 
 /** The newest that runs on Node 20. Installed for the bench alone: its engine has 100 MB. */
