@@ -11,7 +11,7 @@ import { ACTIVITY } from './job'
 import { type ActivityRow, activityTable } from './table'
 import { type Activity, activityView } from './view'
 
-export const activityErrors = defineErrors({
+const activityErrors = defineErrors({
   there: { status: 409, error: 'Activity already made' },
   none: { status: 404, error: 'No activity made' },
 })
