@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const badges = () => page.locator('.hookhead .badge').allTextContents()
+const badges = () => page.locator('.handlerhead .badge').allTextContents()
 const open = (view: string) => page.getByRole('tab', { name: view }).click()
 
 const editor = () => page.getByRole('textbox', { name: 'Handler of orders' })

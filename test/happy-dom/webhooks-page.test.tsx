@@ -192,9 +192,9 @@ export default async (request: Request) => {
     shown.type('Calls a minute', '7')
     await new Promise((resolve) => setTimeout(resolve))
     shown.press('Save')
-    await shown.find((root) => texts(root, '.hookhead .badge').includes('may send'))
+    await shown.find((root) => texts(root, '.handlerhead .badge').includes('may send'))
     shown.press('Pause')
-    await shown.find((root) => texts(root, '.hookhead .badge').includes('paused'))
+    await shown.find((root) => texts(root, '.handlerhead .badge').includes('paused'))
     expect((await shown.emulator.fetch(url, { method: 'POST', body: '' })).status).toBe(404)
     shown.press('Delete')
     await shown.find((root) => root.querySelector('dialog'))
@@ -214,7 +214,7 @@ export default async (request: Request) => {
     shown.press('Go back to 1')
     await shown.find((root) => root.querySelector('dialog'))
     shown.press('Go back')
-    await shown.find((root) => texts(root, '.hookhead .badge').includes('version 1'))
+    await shown.find((root) => texts(root, '.handlerhead .badge').includes('version 1'))
   })
 
   it('shows variables by name alone', async () => {

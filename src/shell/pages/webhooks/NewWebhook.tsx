@@ -10,6 +10,7 @@ import { withQuery } from '../../state/query'
 import { useResource } from '../../state/resource'
 import { useSubmit } from '../../state/submit'
 import { toast } from '../../state/toasts'
+import { CaseField } from '../handlers/CaseField'
 import { SETS } from '../variables/sets'
 import { PROVIDERS, type ProviderId, scaffoldFor } from './scaffolds'
 import { providerFor } from './send/draft'
@@ -86,24 +87,7 @@ export function NewWebhook({ session, walletId, names, onClose }: Props) {
           value={name}
           onInput={setName}
         />
-        <fieldset class="providers">
-          <legend class="field__label">Who calls it</legend>
-          {PROVIDERS.map(([id, title, means]) => (
-            <label key={id} class="providers__one">
-              <input
-                type="radio"
-                name="provider"
-                value={id}
-                checked={id === provider}
-                onChange={() => setProvider(id)}
-              />
-              <span>
-                <strong>{title}</strong>
-                <span class="small muted">{means}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <CaseField label="Who calls it" options={PROVIDERS} value={provider} onChange={setProvider} />
         {variable && (
           <SecretField
             label="Secret"

@@ -2,21 +2,22 @@ import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import { call } from '../../api'
 import { Badge } from '../../parts/Badge'
-import { CopyButton } from '../../parts/CopyButton'
 import { Icon } from '../../parts/Icon'
 import { Empty, Note, Problem, Skeleton } from '../../parts/States'
 import { Tabs } from '../../parts/Tabs'
 import { useLeaveGuard } from '../../state/dirty'
 import { useQuery, withQuery } from '../../state/query'
 import { useResource } from '../../state/resource'
+import { CodeView } from '../handlers/code/CodeView'
+import { HandlerHead } from '../handlers/HandlerHead'
+import { VersionsView } from '../handlers/VersionsView'
 import { OwnedPage } from '../wallet/OwnedPage'
 import type { Owner } from '../wallet/session'
-import { CodeView } from './code/CodeView'
 import { DeliveriesView } from './deliveries/DeliveriesView'
+import { handlerOf } from './handler-of'
 import { SendView } from './send/SendView'
 import { SettingsView } from './settings/SettingsView'
 import { VariablesView } from './VariablesView'
-import { VersionsView } from './versions/VersionsView'
 import './webhooks.css'
 
 const VIEWS = [
@@ -28,6 +29,8 @@ const VIEWS = [
   ['variables', 'Variables'],
 ] as const
 type View = (typeof VIEWS)[number][0]
+
+const METHODS = ['POST']
 
 export function WebhookPage() {
   const name = useRoute().params.name ?? ''
@@ -69,23 +72,15 @@ function OneWebhook({ name, owner: { session, wallet } }: { name: string; owner:
   const { webhook, versions } = data
   const view: View = VIEWS.find(([id]) => id === query.view)?.[0] ?? 'deliveries'
   const shared = { webhook, session }
+  const handler = handlerOf(webhook, session)
   return (
     <>
       {error && <Problem error={error} onRetry={reload} />}
-      <div class="hookhead">
-        <p class="row">
-          <Badge tone={webhook.status === 'active' ? 'ok' : 'sand'}>{webhook.status}</Badge>
-          <Badge>version {webhook.version}</Badge>
-          <Badge tone={webhook.readOnly ? 'plain' : 'warn'}>
-            {webhook.readOnly ? 'read-only' : 'may send'}
-          </Badge>
-          {webhook.description && <span class="muted">{webhook.description}</span>}
-        </p>
-        <p class="hookhead__url">
-          <span class="method method--post">POST</span> <code>{webhook.url}</code>
-          <CopyButton text={webhook.url} what="the address" />
-        </p>
-      </div>
+      <HandlerHead {...webhook} methods={METHODS}>
+        <Badge tone={webhook.readOnly ? 'plain' : 'warn'}>
+          {webhook.readOnly ? 'read-only' : 'may send'}
+        </Badge>
+      </HandlerHead>
       {webhook.status === 'paused' && view !== 'settings' && (
         <Note tone="warn">
           It is paused: whoever calls it gets 404.{' '}
@@ -100,8 +95,8 @@ function OneWebhook({ name, owner: { session, wallet } }: { name: string; owner:
       >
         {view === 'deliveries' && <DeliveriesView {...shared} />}
         {view === 'send' && <SendView {...shared} address={wallet.evmAddress} isDraft={draft !== null} />}
-        {view === 'code' && <CodeView {...shared} draft={draft} onDraft={setDraft} />}
-        {view === 'versions' && <VersionsView {...shared} versions={versions} />}
+        {view === 'code' && <CodeView handler={handler} draft={draft} onDraft={setDraft} />}
+        {view === 'versions' && <VersionsView handler={handler} versions={versions} />}
         {view === 'settings' && (
           <SettingsView {...shared} onSaved={(saved) => set({ webhook: saved, versions })} />
         )}

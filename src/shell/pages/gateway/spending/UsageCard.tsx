@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'preact/hooks'
 import { DAY_MS } from '#kernel/durations'
 import { formatCompact, formatCount, formatDay } from '../../../format'
-import { Button } from '../../../parts/Button'
 import { Card } from '../../../parts/Card'
+import { DayTable } from '../../../parts/plot/DayTable'
 import { Plot, type PlotSeries } from '../../../parts/plot/Plot'
 import { Empty } from '../../../parts/States'
 import { Choice } from '../../../parts/Tabs'
-import type { ModelAccount, Used } from '../../../wire'
+import type { ModelAccount } from '../../../wire'
 import { formatCost } from '../cost'
 import { ByModel } from './ByModel'
 import { type Figure, usageDays } from './usage-days'
@@ -27,7 +27,6 @@ const writeFigure: Record<Figure, (value: number) => string> = {
 export function UsageCard({ usage, today }: { usage: ModelAccount['usage']; today: number }) {
   const [figure, setFigure] = useState<Figure>('usd')
   const [at, setAt] = useState<number | null>(null)
-  const [isTable, setTable] = useState(false)
   const days = useMemo(() => usageDays(usage, today * DAY_MS), [JSON.stringify(usage.daily), today])
   const series = useMemo(
     (): PlotSeries[] => [
@@ -69,44 +68,19 @@ export function UsageCard({ usage, today }: { usage: ModelAccount['usage']; toda
             height={200}
           />
           <ByModel byModel={usage.byModel} figure={figure} />
-          <div>
-            <Button kind="quiet" size="s" expanded={isTable} onClick={() => setTable(!isTable)}>
-              {isTable ? 'Hide the days' : 'Days as a table'}
-            </Button>
-          </div>
-          {isTable && <Days days={days} />}
+          <DayTable
+            label="Usage by day"
+            columns={['Requests', 'Failed', 'Tokens', 'USD']}
+            rows={days.map(({ date, requests, failed, tokens, usd }) => [
+              date,
+              formatCount(requests),
+              formatCount(failed),
+              formatCount(tokens),
+              formatCost(usd),
+            ])}
+          />
         </div>
       )}
     </Card>
-  )
-}
-
-function Days({ days }: { days: readonly ({ date: string } & Used)[] }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section class="gwtable" aria-label="Usage by day" tabIndex={0}>
-      <table class="num">
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Requests</th>
-            <th scope="col">Failed</th>
-            <th scope="col">Tokens</th>
-            <th scope="col">USD</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map((day) => (
-            <tr key={day.date}>
-              <th scope="row">{formatDay(day.date)}</th>
-              <td>{formatCount(day.requests)}</td>
-              <td>{formatCount(day.failed)}</td>
-              <td>{formatCount(day.tokens)}</td>
-              <td>{formatCost(day.usd)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   )
 }

@@ -38,7 +38,7 @@ export function DeliveriesView({ webhook, session }: { webhook: Webhook; session
           lede={`Durations of the newest ${drawn.length}, the latest on the right.`}
         >
           <div class="hookfigures">
-            <dl class="hookdetails">
+            <dl class="handlerfigures">
               <Detail name="Calls" num>
                 {formatCount(stats.total)}
               </Detail>

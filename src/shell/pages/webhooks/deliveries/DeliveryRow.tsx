@@ -22,7 +22,7 @@ export function DeliveryRow({ line, isOpen, onToggle, children }: Props) {
       {...{ at, status, isOpen, onToggle, detailId }}
       ms={durationMs}
       detail={() => (
-        <div class="delivery__detail" id={detailId}>
+        <div class="handlercall" id={detailId}>
           {children}
         </div>
       )}

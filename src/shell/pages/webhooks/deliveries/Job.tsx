@@ -26,8 +26,8 @@ export function Job({ delivery: { job, jobId }, session }: { delivery: Delivery;
           Open the conversation
         </a>
       </div>
-      <p class="hooktext">“{prompt}”</p>
-      <JobAnswer job={job} class="hooktext" />
+      <p class="handlertext">“{prompt}”</p>
+      <JobAnswer job={job} class="handlertext" />
       {verdicts.length > 0 && <Verdicts verdicts={verdicts} />}
       <StepsOf job={job} session={session} />
     </section>

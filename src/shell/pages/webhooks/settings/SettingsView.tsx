@@ -1,19 +1,17 @@
 import { useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
 import { call } from '../../../api'
 import { Button } from '../../../parts/Button'
 import { Card } from '../../../parts/Card'
-import { Confirm } from '../../../parts/Dialog'
 import { SelectField, TextField } from '../../../parts/Field'
 import { Problem } from '../../../parts/States'
 import { Switch } from '../../../parts/Switch'
-import { useAction } from '../../../state/action'
 import { useLeaveGuard } from '../../../state/dirty'
 import { publish } from '../../../state/events'
-import { useQuery, withQuery } from '../../../state/query'
 import { useSubmit } from '../../../state/submit'
 import { toast } from '../../../state/toasts'
 import type { Webhook } from '../../../wire'
+import { RemovalCard } from '../../handlers/RemovalCard'
+import { RunningCard } from '../../handlers/RunningCard'
 import { PROVIDERS } from '../scaffolds'
 import { changesOf, type Draft, draftOf } from './draft'
 
@@ -24,12 +22,33 @@ interface Props {
 }
 
 export function SettingsView({ webhook, session, onSaved }: Props) {
+  const params = { name: webhook.name }
+  const turn = async (status: Webhook['status']) => {
+    const { webhook: next } = await call('PATCH /webhooks/:name', { key: session, params, body: { status } })
+    onSaved(next)
+    publish('webhooks.changed')
+  }
+  const remove = async () => {
+    await call('DELETE /webhooks/:name', { key: session, params })
+    publish('webhooks.changed')
+  }
   return (
     <div class="cols">
       <Form webhook={webhook} session={session} onSaved={onSaved} />
       <div class="stack stack--wide">
-        <Running webhook={webhook} session={session} onSaved={onSaved} />
-        <Removal webhook={webhook} session={session} />
+        <RunningCard
+          name={webhook.name}
+          isActive={webhook.status === 'active'}
+          onTurn={turn}
+          rest="Its code, versions and deliveries"
+        />
+        <RemovalCard
+          name={webhook.name}
+          onRemove={remove}
+          list="/ui/webhooks"
+          lost="Its versions and deliveries go along, and its address answers 404. Jobs that it began stay."
+          forGood="All versions and what is known of its deliveries go for good."
+        />
       </div>
     </div>
   )
@@ -167,71 +186,4 @@ function providerOptions(current: string): (readonly [value: string, text: strin
   const known = PROVIDERS.map(([id, name]) => [id, name] as const)
   if (known.some(([id]) => id === current)) return known
   return [[current, current === '' ? 'not said' : current], ...known]
-}
-
-function Running({ webhook, session, onSaved }: Props) {
-  const isActive = webhook.status === 'active'
-  const [turn, busy] = useAction(async () => {
-    const { webhook: next } = await call('PATCH /webhooks/:name', {
-      key: session,
-      params: { name: webhook.name },
-      body: { status: isActive ? 'paused' : 'active' },
-    })
-    onSaved(next)
-    publish('webhooks.changed')
-    toast(isActive ? `Paused ${webhook.name}` : `${webhook.name} answers again`)
-  })
-  return (
-    <Card title={isActive ? 'It answers' : 'It is paused'}>
-      <div class="stack">
-        <p class="small muted">
-          {isActive
-            ? 'Paused, it answers 404 to whoever calls, and keeps everything else.'
-            : 'Whoever calls gets 404. Its code, versions and deliveries are as they were.'}
-        </p>
-        <div>
-          <Button icon={isActive ? 'pause' : 'play'} busy={busy} onClick={turn}>
-            {isActive ? 'Pause' : 'Resume'}
-          </Button>
-        </div>
-      </div>
-    </Card>
-  )
-}
-
-function Removal({ webhook: { name }, session }: { webhook: Webhook; session: string }) {
-  const { route } = useLocation()
-  const [{ wallet = null }] = useQuery()
-  const [isConfirming, setConfirming] = useState(false)
-  const [remove, busy] = useAction(async () => {
-    await call('DELETE /webhooks/:name', { key: session, params: { name } })
-    publish('webhooks.changed')
-    toast(`Deleted ${name}`)
-    route(withQuery('/ui/webhooks', {}, { wallet }), true)
-  })
-  return (
-    <Card title="Delete it">
-      <div class="stack">
-        <p class="small muted">
-          Its versions and deliveries go along, and its address answers 404. Jobs that it began stay.
-        </p>
-        <div>
-          <Button kind="danger" icon="trash" onClick={() => setConfirming(true)}>
-            Delete
-          </Button>
-        </div>
-      </div>
-      {isConfirming && (
-        <Confirm
-          title={`Delete ${name}?`}
-          confirm="Delete"
-          busy={busy}
-          onConfirm={remove}
-          onClose={() => setConfirming(false)}
-        >
-          <p>All versions and what is known of its deliveries go for good.</p>
-        </Confirm>
-      )}
-    </Card>
-  )
 }

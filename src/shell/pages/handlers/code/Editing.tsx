@@ -4,19 +4,16 @@ import { Button } from '../../../parts/Button'
 import type { Mark } from '../../../parts/editor/code-mirror'
 import { TextEditor } from '../../../parts/editor/TextEditor'
 import { Note, Problem } from '../../../parts/States'
-import { publish } from '../../../state/events'
 import { useQuery, withQuery } from '../../../state/query'
 import { toast } from '../../../state/toasts'
-import type { Webhook } from '../../../wire'
-import { BundleError } from './bundle'
+import type { Handler } from '../handler'
+import { BundleError, bundled } from './bundle'
 import { markIn } from './compile-place'
-import { deploySource } from './deploy'
 import { isAgreed, Packages, registry } from './Packages'
 import { packagesIn } from './packages-in'
 
 interface Props {
-  webhook: Webhook
-  session: string
+  handler: Handler
   /** What the editor began with. */
   base: { version: number; file: string; source: string }
   draft: string | null
@@ -27,7 +24,7 @@ interface Props {
 
 const NO_MARKS: readonly Mark[] = []
 
-export function Editing({ webhook, session, base, draft, onDraft, onVersion }: Props) {
+export function Editing({ handler, base, draft, onDraft, onVersion }: Props) {
   const [query] = useQuery()
   // A newer text in the editor would take what was typed away.
   const [first] = useState(draft ?? base.source)
@@ -37,21 +34,15 @@ export function Editing({ webhook, session, base, draft, onDraft, onVersion }: P
   const now = draft ?? base.source
   const packages = useMemo(() => packagesIn(now), [now])
   const needsConsent = packages.length > 0 && !isAgreed.value
-  const isBehind = webhook.version !== base.version
+  const isBehind = handler.version !== base.version
   const deploy = async () => {
     if (busy || needsConsent) return
     setBusy(true)
     setRefusal(null)
     setMarks(NO_MARKS)
     try {
-      const version = await deploySource({
-        webhook,
-        session,
-        file: base.file,
-        source: now,
-        registry: registry.value,
-      })
-      publish('webhooks.changed')
+      const made = await bundled({ file: base.file, source: now, registry: registry.value })
+      const version = await handler.deploy(made)
       toast(`Deployed version ${version}`, 'It answers from the next call on.')
       onVersion(version)
     } catch (reason) {
@@ -74,15 +65,15 @@ export function Editing({ webhook, session, base, draft, onDraft, onVersion }: P
       </p>
       {isBehind && (
         <Note tone="warn">
-          Version {webhook.version} answers now, and this is version {base.version}. Deploying makes it the
+          Version {handler.version} answers now, and this is version {base.version}. Deploying makes it the
           newest one.{' '}
-          <Button size="s" onClick={() => onVersion(webhook.version)}>
-            Show version {webhook.version}
+          <Button size="s" onClick={() => onVersion(handler.version)}>
+            Show version {handler.version}
           </Button>
         </Note>
       )}
       <TextEditor
-        label={`Handler of ${webhook.name}`}
+        label={`Handler of ${handler.name}`}
         text={first}
         language="typescript"
         marks={marks}
@@ -104,8 +95,8 @@ export function Editing({ webhook, session, base, draft, onDraft, onVersion }: P
           <kbd>Ctrl S</kbd> deploys
         </span>
         {draft === null && !isBehind && (
-          <a class="small" href={withQuery(location.pathname, query, { view: 'send' })}>
-            Send it an event
+          <a class="small" href={withQuery(location.pathname, query, { view: handler.tried.view })}>
+            {handler.tried.text}
           </a>
         )}
       </div>
@@ -128,7 +119,7 @@ function Refused({ failure }: { failure: ApiError | BundleError }) {
     <div class="problem" role="alert">
       <div class="grow">
         <p class="problem__title">It could not be bundled, and nothing was deployed</p>
-        <p class="hooktext">{failure.message}</p>
+        <p class="handlertext">{failure.message}</p>
       </div>
     </div>
   )

@@ -1,28 +1,25 @@
 import { useState } from 'preact/hooks'
-import { call } from '../../../api'
-import { formatBytes } from '../../../format'
-import { Ago } from '../../../parts/Ago'
-import { Badge } from '../../../parts/Badge'
-import { Button } from '../../../parts/Button'
-import { Card } from '../../../parts/Card'
-import { Code } from '../../../parts/Code'
-import { Confirm } from '../../../parts/Dialog'
-import { Problem, Skeleton } from '../../../parts/States'
-import { useAction } from '../../../state/action'
-import { publish } from '../../../state/events'
-import { useResource } from '../../../state/resource'
-import { toast } from '../../../state/toasts'
-import type { Webhook, WebhookVersion } from '../../../wire'
-import { sourceOf } from '../code/source'
+import { formatBytes } from '../../format'
+import { Ago } from '../../parts/Ago'
+import { Badge } from '../../parts/Badge'
+import { Button } from '../../parts/Button'
+import { Card } from '../../parts/Card'
+import { Code } from '../../parts/Code'
+import { Confirm } from '../../parts/Dialog'
+import { Problem, Skeleton } from '../../parts/States'
+import { useAction } from '../../state/action'
+import { useResource } from '../../state/resource'
+import { toast } from '../../state/toasts'
+import { sourceOf } from './code/source'
+import type { Handler, Version } from './handler'
 
 interface Props {
-  webhook: Webhook
-  versions: readonly WebhookVersion[]
-  session: string
+  handler: Handler
+  versions: readonly Version[]
 }
 
 /** What was deployed, the newest first: to look at, and to go back to. */
-export function VersionsView({ webhook, versions, session }: Props) {
+export function VersionsView({ handler, versions }: Props) {
   const newest = [...versions].sort((a, b) => b.version - a.version)
   return (
     <Card
@@ -32,7 +29,7 @@ export function VersionsView({ webhook, versions, session }: Props) {
     >
       <ul class="lines">
         {newest.map((version) => (
-          <VersionLine key={version.version} webhook={webhook} version={version} session={session} />
+          <VersionLine key={version.version} handler={handler} version={version} />
         ))}
       </ul>
     </Card>
@@ -40,19 +37,17 @@ export function VersionsView({ webhook, versions, session }: Props) {
 }
 
 interface LineProps {
-  webhook: Webhook
-  version: WebhookVersion
-  session: string
+  handler: Handler
+  version: Version
 }
 
-function VersionLine({ webhook: { name }, version, session }: LineProps) {
+function VersionLine({ handler, version }: LineProps) {
   const { version: n, active, bytes, deployedAt, file } = version
   const [isOpen, setOpen] = useState(false)
   const [isConfirming, setConfirming] = useState(false)
   const [back, busy] = useAction(async () => {
-    await call('POST /webhooks/:name/rollback', { key: session, params: { name }, body: { version: n } })
+    await handler.rollback(n)
     setConfirming(false)
-    publish('webhooks.changed')
     toast(`Version ${n} answers now`)
   })
   return (
@@ -76,7 +71,7 @@ function VersionLine({ webhook: { name }, version, session }: LineProps) {
           )}
         </span>
       </div>
-      {isOpen && <Content name={name} version={n} session={session} />}
+      {isOpen && <Content handler={handler} version={n} />}
       {isConfirming && (
         <Confirm
           title={`Go back to version ${n}?`}
@@ -92,9 +87,9 @@ function VersionLine({ webhook: { name }, version, session }: LineProps) {
   )
 }
 
-function Content({ name, version, session }: { name: string; version: number; session: string }) {
-  const { data, error, reload } = useResource(`version ${name} ${version}`, (signal) =>
-    call('GET /webhooks/:name/versions/:version', { key: session, params: { name, version }, signal }),
+function Content({ handler, version }: { handler: Handler; version: number }) {
+  const { data, error, reload } = useResource(`version ${handler.name} ${version}`, (signal) =>
+    handler.read(version, signal),
   )
   if (error) return <Problem error={error} onRetry={reload} />
   if (!data) return <Skeleton rows={6} />
@@ -102,7 +97,7 @@ function Content({ name, version, session }: { name: string; version: number; se
   return (
     <div class="stack stack--tight">
       {source === null && <p class="small muted">As it was bundled; its sources are not kept in one file.</p>}
-      <Code label={`Version ${version} of ${name}`}>{source ?? data.code}</Code>
+      <Code label={`Version ${version} of ${handler.name}`}>{source ?? data.code}</Code>
     </div>
   )
 }

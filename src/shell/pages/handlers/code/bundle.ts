@@ -1,6 +1,7 @@
 import type { Mark } from '../../../parts/editor/code-mirror'
-import type { WebhookBundle } from '../../../wire'
+import type { Bundle } from '../handler'
 import type { BundleAnswer, BundleInput } from './bundler-worker'
+import { packagesIn } from './packages-in'
 
 /** Why a source could not be bundled, with the places that are to blame. */
 export class BundleError extends Error {
@@ -14,10 +15,19 @@ export class BundleError extends Error {
 }
 
 /**
+ * A source as it is deployed. Without packages the emulator compiles it; with some they are fetched and bundled here.
+ * Throws a BundleError.
+ */
+export async function bundled(input: BundleInput): Promise<Bundle> {
+  const { file, source } = input
+  return packagesIn(source).length > 0 ? bundle(input) : { file, source }
+}
+
+/**
  * A source and the packages that it imports as one file, made in a worker of its own that lives for this only: its
  * bundler is fourteen megabytes, fetched with the first bundle. Throws a BundleError.
  */
-export async function bundle(input: BundleInput): Promise<WebhookBundle> {
+async function bundle(input: BundleInput): Promise<Bundle> {
   const worker = new Worker(new URL('./bundler-worker.ts', import.meta.url), {
     type: 'module',
     name: 'bundler',

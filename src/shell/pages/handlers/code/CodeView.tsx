@@ -1,44 +1,38 @@
 import { useState } from 'preact/hooks'
-import { call } from '../../../api'
 import { Button } from '../../../parts/Button'
 import { Card } from '../../../parts/Card'
 import { Code } from '../../../parts/Code'
 import { Problem, Skeleton } from '../../../parts/States'
 import { useResource } from '../../../state/resource'
-import type { Webhook } from '../../../wire'
-import { scaffoldFor } from '../scaffolds'
+import type { Handler } from '../handler'
 import { Editing } from './Editing'
 import { sourceOf } from './source'
 
 interface Props {
-  webhook: Webhook
-  session: string
+  handler: Handler
   /** What was typed and not deployed yet. */
   draft: string | null
   onDraft: (draft: string | null) => void
 }
 
 /** The handler in an editor, and the way to deploy it. */
-export function CodeView({ webhook, session, draft, onDraft }: Props) {
-  const { name } = webhook
+export function CodeView({ handler, draft, onDraft }: Props) {
   // What is edited stays, whatever others deploy meanwhile.
-  const [version, setVersion] = useState(webhook.version)
-  const { data, error, reload } = useResource(`code ${name} ${version}`, async (signal) => {
-    const params = { name, version }
-    return call('GET /webhooks/:name/versions/:version', { key: session, params, signal })
-  })
+  const [version, setVersion] = useState(handler.version)
+  const { data, error, reload } = useResource(`code ${handler.name} ${version}`, (signal) =>
+    handler.read(version, signal),
+  )
   if (!data || data.version !== version) {
     return error ? <Problem error={error} onRetry={reload} /> : <Skeleton rows={9} />
   }
   const source = sourceOf(data)
   if (source === null && draft === null) {
-    return <Bundled webhook={webhook} code={data.code} onBegin={onDraft} />
+    return <Bundled handler={handler} code={data.code} onBegin={onDraft} />
   }
   return (
     <Editing
       key={version}
-      webhook={webhook}
-      session={session}
+      handler={handler}
       base={{ version, file: data.file, source: source ?? '' }}
       draft={draft}
       onDraft={onDraft}
@@ -51,13 +45,13 @@ export function CodeView({ webhook, session, draft, onDraft }: Props) {
 }
 
 interface BundledProps {
-  webhook: Webhook
+  handler: Handler
   code: string
   onBegin: (draft: string) => void
 }
 
 /** A bundle whose sources are elsewhere: to read, and to be replaced. */
-function Bundled({ webhook: { name, version }, code, onBegin }: BundledProps) {
+function Bundled({ handler: { name, version, scaffold }, code, onBegin }: BundledProps) {
   return (
     <Card
       title="Bundled elsewhere"
@@ -66,7 +60,7 @@ function Bundled({ webhook: { name, version }, code, onBegin }: BundledProps) {
       <div class="stack">
         <Code label={`The bundle of ${name}`}>{code}</Code>
         <div>
-          <Button onClick={() => onBegin(scaffoldFor('generic'))}>Begin anew in this page</Button>
+          <Button onClick={() => onBegin(scaffold)}>Begin anew in this page</Button>
         </div>
       </div>
     </Card>

@@ -1,9 +1,18 @@
-import { Code } from '../../../parts/Code'
-import { Icon } from '../../../parts/Icon'
-import type { Delivery } from '../../../wire'
+import { Code } from '../../parts/Code'
+import { Icon } from '../../parts/Icon'
+
+interface Props {
+  error: {
+    message: string
+    file?: string | undefined
+    line?: number | undefined
+    column?: number | undefined
+    stack?: string | undefined
+  }
+}
 
 /** What the handler threw, at the file and line of its source. */
-export function Failure({ error }: { error: NonNullable<Delivery['error']> }) {
+export function Failure({ error }: Props) {
   const { message, file, line, column, stack } = error
   return (
     <section class="problem" aria-label="What the handler threw">
