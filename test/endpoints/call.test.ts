@@ -202,6 +202,7 @@ describe('a paid call', () => {
       id: expect.any(String),
       version: 1,
       payment: 'settled',
+      decimals: 6,
       reason: null,
       transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/),
       cpuMs: expect.any(Number),

@@ -77,6 +77,38 @@ describe('POST /x402/endpoints/deploy', () => {
     })
   })
 
+  it('gives the settings as a configuration file has them: deployed again, they change nothing', async () => {
+    const service = {
+      description: 'Tides',
+      price: '0.002',
+      tokenAddress: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+      paymentScheme: 'upto',
+      methods: ['POST'],
+      category: 'data',
+      tags: ['tides'],
+      schema: { input: { type: 'object' } },
+      files: { path: '/sea', read: true, write: false, delete: false },
+      appKV: { app: 'harbour' },
+      agent: true,
+      discoverable: false,
+    }
+    await deploy('harbour', WEATHER, service)
+    await deploy('weather')
+    const details = async (name: string) => (await call('GET', `/x402/endpoints/details/${name}`)).body
+    expect((await details('harbour')).config).toEqual(service)
+    for (const name of ['harbour', 'weather']) {
+      const { endpoint, config } = await details(name)
+      expect((await deploy(name, WEATHER, config)).status).toBe(200)
+      const again = await details(name)
+      expect(again.config).toEqual(config)
+      expect(again.endpoint).toEqual({
+        ...endpoint,
+        version: 2,
+        lastDeployedAt: again.endpoint.lastDeployedAt,
+      })
+    }
+  })
+
   it.each<[string, object, object, string]>([
     ['price 0', { price: '0' }, {}, 'config.services.weather.price: is 0, and the minimum is 0.000001'],
     [

@@ -6,7 +6,7 @@ import { ENDPOINT_ORIGIN, HOSTED_ORIGINS } from '#kernel/outbound/hosted-service
 import { isAuthorized } from './deploy'
 import { feeBpsNow } from './fees'
 import { daysOf, type Revenue, sumOf } from './revenue'
-import type { CallRow, EndpointRow, VersionRow } from './tables'
+import { CALL_METHODS, type CallRow, type EndpointRow, type VersionRow } from './tables'
 
 const time = z.iso.datetime()
 
@@ -60,6 +60,45 @@ export async function viewEndpoint(
     appKV: row.appData !== null,
     agent: row.agent !== null,
   }
+}
+
+/** A service as a configuration file has it: deployed again, it changes nothing. */
+export const serviceConfig = z.object({
+  description: z.string(),
+  price: z.string(),
+  tokenAddress: z.string(),
+  paymentScheme: z.enum(['exact', 'upto']),
+  methods: z.array(z.enum(CALL_METHODS)),
+  category: z.string().optional(),
+  tags: z.array(z.string()),
+  schema: z.object({ input: z.json().optional(), output: z.json().optional() }),
+  files: z.union([
+    z.literal(false),
+    z.object({ path: z.string(), read: z.boolean(), write: z.boolean(), delete: z.boolean() }),
+  ]),
+  appKV: z.union([z.boolean(), z.object({ app: z.string() })]),
+  agent: z.union([z.boolean(), z.object({ model: z.string() })]),
+  discoverable: z.boolean(),
+})
+
+export function viewConfig(row: EndpointRow): z.infer<typeof serviceConfig> {
+  const { description, price, token, scheme, methods, category, tags, schema, files, appData, agent } = row
+  const { input, output } = schema
+  return {
+    ...{ description, price, methods, tags },
+    tokenAddress: token.address,
+    paymentScheme: scheme,
+    ...(category !== null && { category }),
+    schema: { ...(input !== null && { input }), ...(output !== null && { output }) },
+    files: files !== null && withPath(files),
+    appKV: appData !== null && (appData.app === null || { app: appData.app }),
+    agent: agent !== null && (agent.model === null || { model: agent.model }),
+    discoverable: row.discoverable,
+  }
+}
+
+function withPath({ root, ...rights }: NonNullable<EndpointRow['files']>) {
+  return { path: root, ...rights }
 }
 
 /** What of an endpoint is published. */
@@ -200,6 +239,7 @@ export const callView = z.object({
   payment: z
     .enum(['pending', 'settled', 'failed', 'uncharged'])
     .describe('pending: answered, and not settled yet; failed: answered, and not paid'),
+  decimals: z.int().describe('of the token'),
   reason: z.string().nullable().describe('why it was not settled'),
   transaction: z.string().nullable(),
   cpuMs: z.int(),
@@ -209,7 +249,7 @@ export const callView = z.object({
 })
 
 export function viewCall(row: CallRow): z.infer<typeof callView> {
-  const { id, version, payment, reason, transaction, durationMs, cpuMs, error, symbol } = row
+  const { id, version, payment, reason, transaction, durationMs, cpuMs, error, symbol, decimals } = row
   return {
     createdAt: iso(row.at),
     method: row.method,
@@ -222,7 +262,7 @@ export function viewCall(row: CallRow): z.infer<typeof callView> {
     symbol,
     amountUsd: row.microUsd === null ? null : dollars(BigInt(row.microUsd)),
     logs: row.logs.map((line) => ({ ...line, at: iso(line.at) })),
-    ...{ id, version, payment, reason, transaction, cpuMs },
+    ...{ id, version, payment, decimals, reason, transaction, cpuMs },
     ...(error && { error }),
   }
 }

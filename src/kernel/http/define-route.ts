@@ -196,7 +196,7 @@ export interface RouteSpec<
   readonly repeat?: 'answered' | { readonly harmless: string }
   /** Documented, guarded, but not emulated in this version: answers 501 behind its guards. */
   readonly planned?: boolean
-  handle(call: Call<Key, Rule, Query, Body>): Promise<Answer | Reply<Answer> | AnyAnswer>
+  handle(call: Call<Key, Rule, Query, Body>): Promise<Answer | Reply<NoInfer<Answer>> | AnyAnswer>
 }
 
 export interface Route<Key extends RouteKey = RouteKey>

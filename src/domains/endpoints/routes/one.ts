@@ -4,20 +4,22 @@ import { changeEndpoint, endpointOf, endpointTables, removeEndpoint, removeEndpo
 import { endpointChanges } from '../fields'
 import { endpointTable } from '../tables'
 import { versions } from '../versions'
-import { endpointView, versionView, viewEndpoint, viewVersion } from '../views'
+import { endpointView, serviceConfig, versionView, viewConfig, viewEndpoint, viewVersion } from '../views'
 import { OF_ONE, reading, writing } from './common'
 
 export const readEndpoint = defineRoute('GET /x402/endpoints/details/:name', {
   ...reading,
   level: 'ours',
-  summary: 'A paid endpoint with its versions, the newest first',
-  response: z.object({ endpoint: endpointView, versions: z.array(versionView) }),
+  summary:
+    'A paid endpoint with its settings as a configuration file has them, and its versions, the newest first',
+  response: z.object({ endpoint: endpointView, config: serviceConfig, versions: z.array(versionView) }),
   errors: OF_ONE,
   async handle({ context, principal, params, origin }) {
     const row = await endpointOf(context, principal.walletId, params.name)
     const all = await versions.list(context, row)
     return {
       endpoint: await viewEndpoint(context, row, origin),
+      config: viewConfig(row),
       versions: all.map((version) => viewVersion(version, row)),
     }
   },
