@@ -148,3 +148,10 @@ export type Delivery = AnswerTo<'GET /webhooks/:name/deliveries/:id'>
 export type EventProvider = AnswerTo<'GET /__sandbank/webhooks/providers'>['providers'][number]
 export type Trigger = BodyOf<'POST /__sandbank/webhooks/:wallet/:name/trigger'>
 export type SentEvent = AnswerTo<'POST /__sandbank/webhooks/:wallet/:name/trigger'>['sent'][number]
+
+export type Endpoint = AnswerTo<'GET /x402/endpoints'>['endpoints'][number]
+type EndpointDetails = AnswerTo<'GET /x402/endpoints/details/:name'>
+export type ServiceConfig = EndpointDetails['config']
+export type PaidCall = AnswerTo<'GET /x402/endpoints/logs/:name'>['logs'][number]
+export type EndpointRevenue = AnswerTo<'GET /x402/endpoints/revenue/:name'>
+export type Paid = AnswerTo<'POST /wallet/x402-pay'>

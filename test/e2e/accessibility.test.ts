@@ -52,6 +52,17 @@ const PAGES = [
   '/ui/apps/broken',
   '/a/:owner/harbor',
   '/a/:owner/broken',
+  '/ui/endpoints?wallet=:other',
+  '/ui/endpoints',
+  '/ui/endpoints?new=1',
+  '/ui/endpoints/loaves?open=:settled',
+  '/ui/endpoints/loaves?open=:uncharged',
+  '/ui/endpoints/loaves?view=try',
+  '/ui/endpoints/loaves?view=code',
+  '/ui/endpoints/loaves?view=versions',
+  '/ui/endpoints/loaves?view=revenue',
+  '/ui/endpoints/loaves?view=settings',
+  '/ui/endpoints/loaves?view=variables',
   '/ui/directory',
   '/ui/keys',
   '/ui/journal',
@@ -140,6 +151,17 @@ beforeAll(async () => {
     expect((await fetchInPage(page, webhooks[0].url, { method: 'POST', body })).status).toBe(status)
   }
   const { deliveries } = JSON.parse((await fetchInPage(page, '/webhooks/orders/logs', { headers })).text)
+  const seller = `export default async (request) => {
+    if (new URL(request.url).search !== '') throw new Error('nothing to sell')
+    return { sold: 'a loaf' }
+  }`
+  const { endpoints } = await make(
+    '/x402/endpoints/deploy',
+    { config: { services: { loaves: { price: '0.01' } } }, bundles: { loaves: seller } },
+    200,
+  )
+  for (const rest of ['', '?throw']) await make('/wallet/x402-pay', { url: endpoints[0].url + rest }, 200)
+  const paid = JSON.parse((await fetchInPage(page, '/x402/endpoints/logs/loaves', { headers })).text).logs
   const harbor = {
     title: 'Harbor',
     permissions: ['read:appdata', 'read:secrets'],
@@ -167,6 +189,8 @@ beforeAll(async () => {
     ':run': run.id,
     ':owner': owner.walletAddress,
     ':failed': deliveries[0].id,
+    ':uncharged': paid[0].id,
+    ':settled': paid[1].id,
     ':queued': deliveries[1].id,
     ':slug': profiles[0].slug,
     ':tx': JSON.parse(answer.text).result,

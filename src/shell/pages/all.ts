@@ -27,6 +27,8 @@ export const pages = {
   '/ui/variables': lazy(() => import('./variables/VariablesPage').then((m) => m.VariablesPage)),
   '/ui/webhooks': lazy(() => import('./webhooks/WebhooksPage').then((m) => m.WebhooksPage)),
   '/ui/webhooks/:name': lazy(() => import('./webhooks/WebhookPage').then((m) => m.WebhookPage)),
+  '/ui/endpoints': lazy(() => import('./endpoints/EndpointsPage').then((m) => m.EndpointsPage)),
+  '/ui/endpoints/:name': lazy(() => import('./endpoints/EndpointPage').then((m) => m.EndpointPage)),
   '/ui/directory': lazy(() => import('./directory/DirectoryPage').then((m) => m.DirectoryPage)),
   '/ui/apps': lazy(() => import('./apps/AppsPage').then((m) => m.AppsPage)),
   '/ui/apps/:slug': lazy(() => import('./apps/AppPage').then((m) => m.AppPage)),

@@ -43,7 +43,7 @@ export function SetVariable({ names, set, session }: Props) {
         <TextField
           label="Name"
           mono
-          placeholder={set === 'agent' ? 'WEATHER_KEY' : 'WEBHOOK_SECRET'}
+          placeholder={set === 'webhooks' ? 'WEBHOOK_SECRET' : 'WEATHER_KEY'}
           hint={
             isThere ? 'There is one of this name: it gets the new value.' : 'Letters, digits and underscores.'
           }

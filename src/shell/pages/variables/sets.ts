@@ -1,7 +1,7 @@
 import { call } from '../../api'
 
-/** The sets of variables that a wallet has: its own, and that of its webhooks. */
-export type VariableSet = 'agent' | 'webhooks'
+/** The sets of variables that a wallet has: its own, that of its webhooks, and that of its paid endpoints. */
+export type VariableSet = 'agent' | 'webhooks' | 'endpoints'
 
 /** The requests for each set, which are alike. */
 export const SETS = {
@@ -19,6 +19,15 @@ export const SETS = {
     put: (key: string, name: string, value: string) =>
       call('POST /webhooks/env', { key, body: { key: name, value } }),
     remove: (key: string, name: string) => call('DELETE /webhooks/env/:key', { key, params: { key: name } }),
+    written: (name: string) => `process.env.${name}`,
+    lost: 'Its value cannot be brought back. Handlers that read it find nothing from then on.',
+  },
+  endpoints: {
+    list: (key: string, signal?: AbortSignal) => call('GET /x402/endpoints/env', { key, signal }),
+    put: (key: string, name: string, value: string) =>
+      call('POST /x402/endpoints/env', { key, body: { key: name, value } }),
+    remove: (key: string, name: string) =>
+      call('DELETE /x402/endpoints/env/:key', { key, params: { key: name } }),
     written: (name: string) => `process.env.${name}`,
     lost: 'Its value cannot be brought back. Handlers that read it find nothing from then on.',
   },

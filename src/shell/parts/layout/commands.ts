@@ -42,6 +42,7 @@ export function commands(route: (url: string) => void, showRequests: () => void)
     { name: 'Add a tool server', icon: 'plug', run: () => route('/ui/tools') },
     { name: 'Set a variable', icon: 'braces', run: () => route('/ui/variables') },
     { name: 'Make a webhook', icon: 'hook', run: () => route('/ui/webhooks?new=1') },
+    { name: 'Make a paid endpoint', icon: 'dollar', run: () => route('/ui/endpoints?new=1') },
     { name: 'Make an app', icon: 'app', run: () => route('/ui/apps?new=1') },
     { name: 'Create a key', icon: 'plus', run: () => route('/ui/keys?new=1') },
     { name: 'Launch a token', icon: 'launch', run: () => route('/ui/launches') },

@@ -7,19 +7,21 @@ import { toast, toastError } from '../../state/toasts'
 import type { Command } from './commands'
 
 /**
- * What the palette finds besides pages and actions: wallets, chains, profiles, launched tokens, webhooks, apps, and prompts
- * of the agent.
+ * What the palette finds besides pages and actions: wallets, chains, profiles, launched tokens, webhooks, apps, paid
+ * endpoints, and prompts of the agent.
  */
 export async function loadFinds(route: (url: string) => void, signal: AbortSignal): Promise<Command[]> {
-  const [{ wallets }, { chains }, { launches }, { profiles }, webhooks, apps, jobs] = await Promise.all([
-    call('GET /__sandbank/wallets', { signal }),
-    call('GET /__sandbank/chains', { signal }),
-    call('GET /__sandbank/launches', { signal }),
-    call('GET /__sandbank/profiles', { query: { limit: 100 }, signal }),
-    unlessSignedOut(loadWebhooks(signal)),
-    unlessSignedOut(loadApps(signal)),
-    unlessSignedOut(loadJobs(signal)),
-  ])
+  const [{ wallets }, { chains }, { launches }, { profiles }, webhooks, apps, endpoints, jobs] =
+    await Promise.all([
+      call('GET /__sandbank/wallets', { signal }),
+      call('GET /__sandbank/chains', { signal }),
+      call('GET /__sandbank/launches', { signal }),
+      call('GET /__sandbank/profiles', { query: { limit: 100 }, signal }),
+      unlessSignedOut(loadWebhooks(signal)),
+      unlessSignedOut(loadApps(signal)),
+      unlessSignedOut(loadEndpoints(signal)),
+      unlessSignedOut(loadJobs(signal)),
+    ])
   return [
     ...wallets.map(({ id, label, evmAddress }) => ({
       id: `wallet ${id}`,
@@ -64,6 +66,13 @@ export async function loadFinds(route: (url: string) => void, signal: AbortSigna
       icon: 'app' as const,
       run: () => route(`/ui/apps/${encodeURIComponent(slug)}`),
     })),
+    ...endpoints.map(({ name, price, currency }) => ({
+      id: `endpoint ${name}`,
+      name: `${name}: paid endpoint`,
+      hint: `${price} ${currency}`,
+      icon: 'dollar' as const,
+      run: () => route(`/ui/endpoints/${encodeURIComponent(name)}`),
+    })),
     ...jobs.map(({ jobId, threadId, prompt, status }) => ({
       id: `job ${jobId}`,
       name: `${prompt.slice(0, LONGEST)}: job`,
@@ -98,6 +107,11 @@ async function loadWebhooks(signal: AbortSignal) {
 /** The developer's apps. */
 async function loadApps(signal: AbortSignal) {
   return (await call('GET /apps', { key: credentials.value?.session, signal })).apps
+}
+
+/** The developer's paid endpoints. */
+async function loadEndpoints(signal: AbortSignal) {
+  return (await call('GET /x402/endpoints', { key: credentials.value?.session, signal })).endpoints
 }
 
 /** Without a session that is open there is nothing to find; the rest is found all the same. */

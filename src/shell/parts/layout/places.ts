@@ -78,6 +78,11 @@ export const DOORS: readonly Door[] = [
   },
   { name: 'Apps', short: 'Apps', places: [{ href: '/ui/apps', name: 'Apps', icon: 'app', letter: 'b' }] },
   {
+    name: 'Paid endpoints',
+    short: 'Endpoints',
+    places: [{ href: '/ui/endpoints', name: 'Paid endpoints', icon: 'dollar', letter: 'z' }],
+  },
+  {
     name: 'Files',
     short: 'Files',
     places: [{ href: '/ui/files', name: 'Files', icon: 'folder', letter: 'i' }],

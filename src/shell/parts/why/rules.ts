@@ -1,4 +1,5 @@
 import { AGENT_RULES } from './agent-rules'
+import { ENDPOINT_RULES } from './endpoint-rules'
 import { type Facts, type Why, word } from './explanation'
 import { GATEWAY_RULES } from './gateway-rules'
 import { PARTNER_RULES } from './partner-rules'
@@ -42,6 +43,7 @@ export const RULES: Readonly<Record<string, (facts: Facts) => Why>> = {
   ...PARTNER_RULES,
   ...GATEWAY_RULES,
   ...WEBHOOK_RULES,
+  ...ENDPOINT_RULES,
   'key.flag': flag,
   'key.readOnly': () => ({ sentence: 'The key is read-only, and this call writes.', place: keys() }),
   'key.allowedIps': ({ ip, allowedIps }) => ({

@@ -67,4 +67,15 @@ describe('explainDecision', () => {
       place: null,
     })
   })
+
+  it('leads from a call of a paid endpoint to the part of its page that helps', () => {
+    const used = why('endpoints.used', { name: 'loaves', error: 'Payment already used', reason: null })
+    expect(used.sentence).toContain('each serves once')
+    expect(used.place?.href).toBe('/ui/endpoints/loaves?view=payments')
+    const limit = why('endpoints.perMinute', { name: 'loaves', used: 60, limit: 60 })
+    expect(limit.sentence).toContain('60 of the 60 paid calls')
+    const price = why('endpoints.price', { field: 'config.services.loaves.price', price: '0.0000001' })
+    expect(price.place).toBeNull()
+    expect(why('endpoints.paused', { name: 'loaves' }).place?.href).toBe('/ui/endpoints/loaves?view=settings')
+  })
 })
