@@ -13,6 +13,7 @@ import {
   spendTables,
   walletNow,
 } from '#domains/wallet'
+import { pause } from '#kernel/concurrency/pause'
 import type { Context } from '#kernel/context'
 import { Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
@@ -106,6 +107,10 @@ async function headerOf({ version, network, accepted, resource }: PaymentTerms, 
   return paymentHeader({ version, network, accepted, resource, authorization, signature })
 }
 
+/** How long a payment that was answered may take to be settled, until it is called open; machine time. */
+const LOOK_MS = 50
+const LOOKS = 20
+
 /** What became of a payment after its server has answered. */
 async function settled(
   { context, principal }: PayCall,
@@ -115,6 +120,11 @@ async function settled(
 ) {
   const { from, nonce, hash } = signed
   let status = await authorizationStatus(context, spec, signed)
+  // Many servers settle behind their answer.
+  for (let look = 0; isGiven && status.kind === 'unused' && look < LOOKS; look++) {
+    await pause(LOOK_MS, new AbortController().signal)
+    status = await authorizationStatus(context, spec, signed)
+  }
   if (status.kind === 'unused' && !isGiven) {
     const signature = await signCancellation(context, principal.walletId, spec, signed)
     await cancelAuthorization(

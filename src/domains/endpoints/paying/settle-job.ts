@@ -11,6 +11,8 @@ export function settleJob(context: Context): JobHandler {
     concurrency: 4,
     maxAttempts: 6,
     backoffMs: (attempt) => 500 * 2 ** attempt,
+    // What was signed for a minute must not be over because the clock was set forward.
+    beforeAdvance: true,
     forgetDone: true,
     tables: settledTables,
     run: async (job) => (await import('./settle')).settle(context, job),
