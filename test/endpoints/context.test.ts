@@ -144,8 +144,8 @@ describe('ctx of a paid endpoint', () => {
     expect(tables.agent_prompts).toMatchObject([
       { prompt: 'what can you do', status: 'completed', source: { name: 'x402/weather' } },
     ])
-    const asking = 'return ctx.askAgent("what can you do")'
-    for (let n = 1; n < 5; n++) expect(await returned(asking, { agent: true })).toEqual(expect.any(String))
-    expect(await returned(asking, { agent: true })).toContain('5 of the 5 free agent calls')
+    const prompting = 'return ctx.askAgent("what can you do")'
+    for (let n = 1; n < 5; n++) expect(await returned(prompting, { agent: true })).toEqual(expect.any(String))
+    expect(await returned(prompting, { agent: true })).toContain('5 of the 5 free agent calls')
   })
 })

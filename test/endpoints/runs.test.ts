@@ -134,10 +134,10 @@ describe('a call that is paid up to its price', () => {
   it.each([
     ['what its handler says', '40000000000000', 40_000_000_000_000n],
     ['all of it where that is more than was signed', '900000000000000000', 100_000_000_000_000n],
-    ['all of it where nothing is said', '', 100_000_000_000_000n],
-  ])('[x402-cloud-settle] costs %s, by Permit2', async (_, said, amount) => {
+    ['all of it where nothing is charged', '', 100_000_000_000_000n],
+  ])('[x402-cloud-settle] costs %s, by Permit2', async (_, charged, amount) => {
     const url = await deployed(
-      `export default () => new Response('ok', { headers: ${JSON.stringify(said ? { 'X-402-Settle-Amount': said } : {})} })`,
+      `export default () => new Response('ok', { headers: ${JSON.stringify(charged ? { 'X-402-Settle-Amount': charged } : {})} })`,
       { price: '0.0001', tokenAddress: wrapped.address },
     )
     const owner = new URL(url).pathname.split('/')[1] as `0x${string}`
