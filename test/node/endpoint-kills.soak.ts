@@ -52,7 +52,8 @@ describe(`a Node host, killed ${KILLS} times while it serves paid calls`, { time
       const host = await startHeadless('--data', data)
       const call = client(host.url)
       if (kill === 0) {
-        const { status, body } = await call('POST', '/x402/endpoints/deploy', {
+        const { keys } = (await call('GET', '/__sandbank/credentials')).body
+        const deploy = {
           config: { services: { slow: { price: '0.01' } } },
           bundles: {
             slow: `export default async () => {
@@ -60,7 +61,9 @@ describe(`a Node host, killed ${KILLS} times while it serves paid calls`, { time
               return { served: true }
             }`,
           },
-        })
+        }
+        const auth = { 'X-API-Key': keys.full }
+        const { status, body } = await call('POST', '/x402/endpoints/deploy', deploy, auth)
         expect(status).toBe(200)
         path = new URL(body.endpoints[0].url).pathname
         before = await balanceOf(host, path.split('/')[1] ?? '')
