@@ -28,7 +28,6 @@ export function allRoutes(admin: AdminApi) {
     ...walletDomain.routes,
     ...swapsDomain.routes,
     ...x402Domain.routes,
-    ...endpointsDomain.routes,
     ...addressesDomain.routes,
     ...partnersDomain.routes,
     ...siweDomain.routes,
@@ -48,5 +47,7 @@ export function allRoutes(admin: AdminApi) {
     ...feesDomain.routes,
     ...profilesDomain.routes,
     ...adminRoutes(admin),
+    // Last: whatever begins with the address of a wallet.
+    ...endpointsDomain.routes,
   })
 }

@@ -6,7 +6,7 @@ import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
 import type { Call } from '#kernel/http/define-route'
 import { endpointsOf, placeOf } from './endpoints'
-import { type DeployInput, settingsOf } from './fields'
+import { type DeployInput, priceText, settingsOf } from './fields'
 import { LEAST_PRICE, unitsOf } from './price'
 import { type EndpointRow, endpointTable } from './tables'
 import { versions, versionTables } from './versions'
@@ -31,7 +31,8 @@ export async function deploy(
   for (const [name, service] of Object.entries(config.services)) {
     const field = `config.services.${name}`
     const token = await tokenOf(context, field, service.tokenAddress ?? config.tokenAddress)
-    if (unitsOf(service.price, token.decimals) === 0n) throw tooFine(field, service.price, token)
+    const price = priceText(service.price)
+    if (unitsOf(price, token.decimals) === 0n) throw tooFine(field, price, token)
     // A service may be called as what every object has: `constructor`.
     const sent = Object.hasOwn(bundles, name) ? bundles[name] : undefined
     const whole = typeof sent === 'string' ? { file: `x402/${name}/index.ts`, source: sent } : sent

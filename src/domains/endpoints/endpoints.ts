@@ -78,15 +78,25 @@ export function pausedRefusal({ name }: EndpointRow): Refusal {
   )
 }
 
+type Changeable = 'status' | 'discoverable' | 'price' | 'description' | 'version'
+
 /** Changes what can be changed without a deploy. Throws 404. */
 export async function changeEndpoint(
   context: TransactionContext,
   walletId: string,
   name: string,
-  changes: Partial<Pick<EndpointRow, 'status' | 'discoverable' | 'price' | 'description' | 'version'>>,
+  changes: { readonly [Column in Changeable]?: EndpointRow[Column] | undefined },
 ): Promise<EndpointRow> {
   const row = await endpointOf(context, walletId, name)
-  const changed = { ...row, ...changes, updatedAt: context.clock.now() }
+  const changed: EndpointRow = {
+    ...row,
+    status: changes.status ?? row.status,
+    discoverable: changes.discoverable ?? row.discoverable,
+    price: changes.price ?? row.price,
+    description: changes.description ?? row.description,
+    version: changes.version ?? row.version,
+    updatedAt: context.clock.now(),
+  }
   await context.store.table(endpointTable).put(changed)
   return changed
 }

@@ -18,24 +18,25 @@ const network = z
 
 /** Older files and some clients write it as a number. */
 const price = z
-  .union([z.string(), z.number().transform((value) => value.toFixed(18).replace(/\.?0+$/, ''))], {
+  .union([z.string(), z.number()], {
     error: ({ input }) =>
       input === undefined ? undefined : 'must be a decimal number as a string, such as "0.01"',
   })
-  .superRefine((text, { addIssue }) => {
-    const problem = priceProblem(text)
+  .superRefine((value, { addIssue }) => {
+    const problem = priceProblem(priceText(value))
     if (problem) addIssue(problem)
   })
 
+/** A price as it is stored, without an exponent. */
+export function priceText(value: string | number): string {
+  return typeof value === 'string' ? value : value.toFixed(18).replace(/\.?0+$/, '')
+}
+
+/** In either case, as some files write them. */
+const METHOD_SPELLINGS = CALL_METHODS.flatMap((name) => [name, name.toLowerCase()])
 const methods = z
-  .array(
-    z
-      .string()
-      .transform((name) => name.toUpperCase())
-      .pipe(z.enum(CALL_METHODS)),
-  )
+  .array(z.enum(METHOD_SPELLINGS, { error: `must be one of ${CALL_METHODS.join(', ')}` }))
   .min(1)
-  .transform((list) => [...new Set(list)])
 
 /** JSON Schema, or an older file's flat map of names; what calls nothing by name is stored as it is. */
 const jsonSchema = z.json().superRefine((value, { addIssue }) => {
@@ -150,8 +151,8 @@ export function settingsOf(name: string, input: ServiceInput): Settings {
   const { files, appKV, agent } = input
   return {
     description: input.description ?? '',
-    price: input.price,
-    methods: input.methods ?? ['GET', 'POST'],
+    price: priceText(input.price),
+    methods: methodsOf(input.methods ?? ['GET', 'POST']),
     category: input.category ?? null,
     tags: tagsOf(input.tags ?? []),
     schema: {
@@ -168,6 +169,11 @@ export function settingsOf(name: string, input: ServiceInput): Settings {
     agent: given(agent, ({ model }) => ({ model: model ?? null })),
     discoverable: input.discoverable ?? true,
   }
+}
+
+function methodsOf(sent: readonly string[]): EndpointRow['methods'] {
+  const upper = new Set(sent.map((name) => name.toUpperCase()))
+  return CALL_METHODS.filter((name) => upper.has(name))
 }
 
 /** What a block comes to; null where there is none, or it is off. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
 import { changeEndpoint, endpointOf, endpointTables, removeEndpoint, removeEndpointOnly } from '../endpoints'
-import { endpointChanges } from '../fields'
+import { endpointChanges, priceText } from '../fields'
 import { endpointTable } from '../tables'
 import { versions } from '../versions'
 import { endpointView, serviceConfig, versionView, viewConfig, viewEndpoint, viewVersion } from '../views'
@@ -34,8 +34,9 @@ export const patchEndpoint = defineRoute('PATCH /x402/endpoints/:name', {
   response: z.object({ success: z.literal(true), endpoint: endpointView }),
   errors: OF_ONE,
   async handle({ context, principal: { walletId }, params: { name }, body, transact, origin }) {
-    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-    const row = await transact([endpointTable], (context) => changeEndpoint(context, walletId, name, given))
+    const price = body.price === undefined ? undefined : priceText(body.price)
+    const changes = { ...body, price }
+    const row = await transact([endpointTable], (context) => changeEndpoint(context, walletId, name, changes))
     context.bus.publish({ type: 'endpoints.changed', walletId, name })
     return { success: true as const, endpoint: await viewEndpoint(context, row, origin) }
   },
