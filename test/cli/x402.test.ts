@@ -83,7 +83,7 @@ describe('sandbank x402', () => {
       3,
       '400  nothing was paid\n{\n  "error": "name: is required"\n}\n',
     ])
-    await expect.poll(() => output('logs', 'greeting')).toContain('  settled   200  ')
+    await expect.poll(() => output('logs', 'greeting'), { timeout: 30_000 }).toContain('  settled   200  ')
     const [first, second, reason] = (await output('logs', 'greeting')).split('\n')
     expect(first).toMatch(
       / settled {3}200 {2}\d+ ms {2}v1 {2}GET \/greeting {2}\$0\.25 {2}0x[0-9a-f]{40} {2}0x[0-9a-f]{64}$/,
