@@ -1,6 +1,6 @@
 import { createEmulator } from 'sandbank'
 import { createSiweMessage } from 'viem/siwe'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminApi } from '../src/control/admin-api'
 import { loadRoutes } from '../src/kernel/http/lazy-routes'
 import { allRoutes } from '../src/routes'
@@ -9,6 +9,7 @@ import { deploying as deployingEndpoints } from './endpoints/deploying'
 import { lasting } from './fuzz/lasting'
 import { caller } from './helpers/caller'
 import { developer } from './helpers/chain'
+import { fillDisk } from './helpers/full-disk'
 import { deploying } from './webhooks/deploying'
 
 /** The whole table: a new route that has no line below, and no reason of its own, fails. */
@@ -686,5 +687,40 @@ describe('a request that is sent twice under one id', () => {
         message: expect.stringMatching(/^X-Sandbank-Request-Id: .*\(Rule request\.id\.\)$/),
       },
     ])
+  })
+})
+
+/** What these call a deletion is a change of a row that stays. */
+const CHANGES: Readonly<Record<string, string>> = {
+  'DELETE /partner/wallets/:identifier/api-keys/:keyId': 'a revoked key stays in the list',
+  'DELETE /agent/profile': 'the totals of profiles change with it',
+  'DELETE /agent/profile/:slug': 'the totals of profiles change with it',
+  'DELETE /__sandbank/keys/:id': 'a revoked key stays in the list',
+  'DELETE /__sandbank/partner-keys/:id': 'a revoked key stays in the list',
+  'DELETE /__sandbank/wallet/controls/recipients/:address': 'the list is one row with the other controls',
+}
+
+describe('where the disk is full', () => {
+  afterEach(() => void vi.restoreAllMocks())
+  const deletions = Object.entries(SENT).filter(([key]) => key.startsWith('DELETE '))
+  const onFullDisk = async (key: string, one: Case) => {
+    const sent = typeof one === 'function' ? await one() : one
+    const before = await state()
+    fillDisk()
+    const response = await emulator.fetch(request(key, sent))
+    const text = await response.text()
+    vi.restoreAllMocks()
+    return { status: response.status, text, isChanged: (await state()).join() !== before.join() }
+  }
+
+  it.each(deletions.filter(([key]) => !CHANGES[key]))('%s deletes all the same', async (key, one) => {
+    const { status, text, isChanged } = await onFullDisk(key, one as Case)
+    expect(status, text).toBeLessThan(300)
+    expect(isChanged).toBe(true)
+  })
+
+  it.each(Object.keys(CHANGES))('%s is refused with the reason, and changes nothing', async (key) => {
+    const { status, text, isChanged } = await onFullDisk(key, SENT[key] as Case)
+    expect([status, JSON.parse(text).error, isChanged]).toEqual([507, 'Storage full', false])
   })
 })

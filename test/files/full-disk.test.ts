@@ -1,7 +1,7 @@
-import { IDBObjectStore } from 'fake-indexeddb'
 import { createEmulator } from 'sandbank'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { caller } from '../helpers/caller'
+import { fillDisk } from '../helpers/full-disk'
 import { deploying } from '../webhooks/deploying'
 
 const emulator = createEmulator()
@@ -10,19 +10,10 @@ beforeEach(() => emulator.reset())
 afterEach(() => void vi.restoreAllMocks())
 afterAll(() => emulator.close())
 
-/** From now on the database takes no more rows; what is there can be read and deleted. */
-function fill() {
-  const full = () => {
-    throw Object.assign(new Error('full'), { name: 'QuotaExceededError' })
-  }
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
-  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(full)
-}
-
 describe('a full disk', () => {
   it('keeps nobody from reading contents: a download is not counted then', async () => {
     const { id } = (await call('POST', '/user/files', { path: '/a.txt', content: 'one' })).body
-    fill()
+    fillDisk()
     const read = await call('GET', `/user/files/${id}/content`)
     expect([read.status, read.body]).toEqual([200, 'one'])
     vi.restoreAllMocks()
@@ -39,9 +30,27 @@ describe('a full disk', () => {
     '/agent-profiles/marram/repo-activity',
     '/agent-profiles/marram/reputation',
   ])('keeps nobody from reading %s, whose rate is limited', async (path) => {
-    fill()
+    fillDisk()
     const read = await call('GET', path)
     expect([read.status, read.body.message]).toEqual([200, undefined])
+  })
+
+  it('keeps nobody from counting the tokens of a prompt', async () => {
+    const { models } = (await call('GET', '/__sandbank/gateway/models')).body
+    const body = { model: models[0].id, messages: [{ role: 'user', content: 'Good morning' }] }
+    fillDisk()
+    const counted = await call('POST', '/v1/messages/count_tokens', body)
+    vi.restoreAllMocks()
+    const { body: after } = await call('POST', '/v1/messages/count_tokens', body)
+    expect([counted.status, counted.body]).toEqual([200, after])
+  })
+
+  it('refuses to begin anew, which writes the seed, and leaves all as it was', async () => {
+    const { id } = (await call('POST', '/user/files', { path: '/a.txt', content: 'one' })).body
+    fillDisk()
+    const refused = await call('POST', '/__sandbank/reset', {})
+    expect([refused.status, refused.body.error]).toEqual([507, 'Storage full'])
+    expect((await call('GET', `/user/files/${id}/content`)).body).toBe('one')
   })
 
   const token = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
@@ -54,7 +63,7 @@ describe('a full disk', () => {
     ['a quote of a swap', '/wallet/swap-quote', { fromToken: 'native', toToken: token, amount: '0.01' }],
     ['a swap', '/wallet/swap', { fromToken: 'native', toToken: token, amount: '0.01' }],
   ])('is the reason that %s gives, and not that there is no token', async (_, path, body) => {
-    fill()
+    fillDisk()
     const refused = await call('POST', path, body)
     expect([refused.status, refused.body.error]).toEqual([507, 'Storage full'])
   })
@@ -63,7 +72,7 @@ describe('a full disk', () => {
     const write = (path: string, content: string) => call('POST', '/user/files', { path, content })
     const { id } = (await write('/a.txt', 'one')).body
     await write('/b.txt', 'other')
-    fill()
+    fillDisk()
     expect((await write('/c.txt', 'three')).status).toBe(507)
     const deleted = await call('DELETE', `/user/files/${id}`)
     expect([deleted.status, deleted.body]).toEqual([200, { success: true, id }])
@@ -79,7 +88,7 @@ describe('a full disk', () => {
   it('lets a folder be deleted with all that is in it, and not without a word', async () => {
     await call('POST', '/user/files', { path: '/notes/a.txt', content: 'one' })
     await call('POST', '/user/files', { path: '/notes/deep/b.txt', content: 'two' })
-    fill()
+    fillDisk()
     const path = '/user/files/notes'
     expect((await call('DELETE', path)).status).toBe(409)
     expect((await call('DELETE', `${path}?recursive=true`)).status).toBe(200)
@@ -91,7 +100,7 @@ describe('a full disk', () => {
     const deploy = deploying(call)
     await deploy('hook')
     await deploy('hook')
-    fill()
+    fillDisk()
     const deleted = await call('DELETE', '/webhooks/hook')
     expect([deleted.status, deleted.body]).toEqual([200, { success: true }])
     expect((await call('GET', '/webhooks/hook')).status).toBe(404)
@@ -104,7 +113,7 @@ describe('a full disk', () => {
   it('refuses to delete one of two files with the same content, which makes no room', async () => {
     const { id } = (await call('POST', '/user/files', { path: '/a.txt', content: 'one' })).body
     await call('POST', '/user/files', { path: '/b.txt', content: 'one' })
-    fill()
+    fillDisk()
     const refused = await call('DELETE', `/user/files/${id}`)
     expect([refused.status, refused.body.error]).toEqual([507, 'Storage full'])
     expect((await call('GET', `/user/files/${id}/content`)).body).toBe('one')
@@ -113,7 +122,7 @@ describe('a full disk', () => {
   it('takes what was deleted before, so that to delete makes room', async () => {
     const { id } = (await call('POST', '/user/files', { path: '/a.txt', content: 'one' })).body
     await call('DELETE', `/user/files/${id}`)
-    fill()
+    fillDisk()
     expect((await call('POST', '/user/files', { path: '/b.txt', content: 'two' })).status).toBe(507)
     vi.restoreAllMocks()
     const { tables } = await emulator.snapshot()

@@ -6,10 +6,12 @@ import {
   putFile,
   readText,
   removeEntry,
+  removeForGood,
   storeContent,
 } from '#domains/files'
 import type { Context, Transaction, TransactionContext } from '#kernel/context'
 import { isRefusal, Refusal } from '#kernel/errors'
+import { whereFull } from '#kernel/quota/where-full'
 import type { App } from './apps'
 import { enforceThere } from './apps'
 import { appErrors } from './errors'
@@ -74,7 +76,7 @@ export async function writeKey(
   publish(context, app, key)
 }
 
-/** Whether there was something to delete. A file can be restored for a day, as any. */
+/** Whether there was something to delete. A file can be restored for a day, as any, unless storage is full. */
 export async function deleteKey(
   { context, transact }: { context: Context; transact: Transaction },
   app: Whose,
@@ -89,7 +91,11 @@ export async function deleteKey(
         await context.store.table(recordTable).delete(id)
         return row !== undefined
       })
-    : await transact(fileTables, (context) => removeKeyFile(context, app, key))
+    : await whereFull(
+        context,
+        transact(fileTables, (context) => removeKeyFile(context, app, key)),
+        (full) => removeKeyForGood(context, app, key, full),
+      )
   if (deleted) publish(context, app, key)
   return deleted
 }
@@ -162,6 +168,12 @@ async function putRecord(
     }
   }
   await table.put({ id, walletId: owner.id, slug, callerId, key, value, updatedAt: clock.now() })
+}
+
+async function removeKeyForGood(context: Context, { owner, slug }: Whose, key: string, full: unknown) {
+  const { folder, name } = keyPlace(slug, key)
+  await removeForGood(context, owner.id, `${folder}/${name}`, { full })
+  return true
 }
 
 async function removeKeyFile(context: TransactionContext, app: Whose, key: string): Promise<boolean> {

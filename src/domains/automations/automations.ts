@@ -155,6 +155,11 @@ export async function removeAutomation(
   await context.store.table(automationTable).delete(id)
 }
 
+/** The same where storage is full: its next firing finds nothing to do, instead of being cancelled. */
+export function removeAutomationOnly(context: Context, id: string): Promise<void> {
+  return context.transaction([automationTable], ({ store }) => store.table(automationTable).delete(id))
+}
+
 /** Has it fire at its time (over `jobTables`). False where this very firing is still under way. */
 export async function scheduleFiring(
   { jobs }: TransactionContext,

@@ -21,6 +21,7 @@ export {
   moveEntry,
   putFile,
   removeEntry,
+  removeForGood,
   restoreFile,
 } from './files'
 export { pathOf, placeOf } from './paths'

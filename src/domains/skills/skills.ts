@@ -8,6 +8,7 @@ import {
   putFile,
   readText,
   removeEntry,
+  removeForGood,
   storeContent,
 } from '#domains/files'
 import type { Context, TransactionContext } from '#kernel/context'
@@ -165,6 +166,16 @@ export async function removeSkill(
 ): Promise<void> {
   if (!(await mainFile(context, walletId, name))) throw unknownSkill(name)
   await removeEntry(context, walletId, `${FOLDER}/${name}`, { recursive: true })
+}
+
+/** The same where storage is full; see `removeForGood`, which `full` is for. */
+export async function removeSkillForGood(
+  context: Context,
+  walletId: string,
+  name: string,
+  full: unknown,
+): Promise<void> {
+  await removeForGood(context, walletId, `${FOLDER}/${name}`, { recursive: true, full })
 }
 
 async function described(context: Context, walletId: string, name: string): Promise<Skill | undefined> {

@@ -40,7 +40,10 @@ export function callOf(
   const requestId = requestIdOf(route, request, url, caller)
   const counted = progress.verdicts
   const digest = () => requestDigest(url.search, progress.requestBody ?? '')
-  const transact = transactionOf(context, progress, requestId, digest)
+  const transact = transactionOf(context, progress, {
+    ...{ requestId, digest },
+    deletes: route.key.startsWith('DELETE '),
+  })
   let departure: AbortController | undefined
   const leaving = () => {
     departure ??= departureOf(request)

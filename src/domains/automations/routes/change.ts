@@ -10,7 +10,14 @@ import {
   viewOrder,
 } from '#domains/orders'
 import { type Call, defineRoute } from '#kernel/http/define-route'
-import { automationOf, automationTables, removeAutomation, turnAutomation } from '../automations'
+import { whereFull } from '#kernel/quota/where-full'
+import {
+  automationOf,
+  automationTables,
+  removeAutomation,
+  removeAutomationOnly,
+  turnAutomation,
+} from '../automations'
 import { automationErrors } from '../errors'
 import { nextTime } from '../times'
 import { automationView, viewAutomation } from '../view'
@@ -63,10 +70,14 @@ export const remove = defineRoute('DELETE /user/automation/:id', {
   response: z.object({ success: z.literal(true) }),
   errors: [automationErrors.unknown],
   async handle({ context, principal: { walletId }, params, transact }) {
-    await transact(listTables, async (context) => {
-      if (await findOrder(context, walletId, params.id)) return removeOrder(context, walletId, params.id)
-      return removeAutomation(context, walletId, params.id)
-    })
+    await whereFull(
+      context,
+      transact(listTables, async (context) => {
+        if (await findOrder(context, walletId, params.id)) return removeOrder(context, walletId, params.id)
+        return removeAutomation(context, walletId, params.id)
+      }),
+      () => removeAutomationOnly(context, params.id),
+    )
     context.bus.publish({ type: 'automations.changed', walletId })
     return { success: true as const }
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
+import { whereFull } from '#kernel/quota/where-full'
 import { changeEndpoint, endpointOf, endpointTables, removeEndpoint, removeEndpointOnly } from '../endpoints'
 import { endpointChanges, priceText } from '../fields'
 import { endpointTable } from '../tables'
@@ -50,10 +51,11 @@ export const deleteEndpoint = defineRoute('DELETE /x402/endpoints/:name', {
   response: z.object({ success: z.literal(true) }),
   errors: OF_ONE,
   async handle({ context, principal: { walletId }, params: { name }, transact }) {
-    await transact(endpointTables, (context) => removeEndpoint(context, walletId, name)).catch((thrown) => {
-      if (!context.store.isFull(thrown)) throw thrown
-      return removeEndpointOnly(context, walletId, name, thrown)
-    })
+    await whereFull(
+      context,
+      transact(endpointTables, (context) => removeEndpoint(context, walletId, name)),
+      (full) => removeEndpointOnly(context, walletId, name, full),
+    )
     context.bus.publish({ type: 'endpoints.changed', walletId, name })
     return { success: true as const }
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { iso } from '#kernel/clock'
 import { defineRoute } from '#kernel/http/define-route'
+import { whereFull } from '#kernel/quota/where-full'
 import { fileErrors } from '../errors'
 import { DELETED_RETENTION_MS, fileTables, removeEntry, removeForGood } from '../files'
 
@@ -24,12 +25,11 @@ export const removeFile = defineRoute('DELETE /user/files/:id', {
   errors: [fileErrors.unknown, fileErrors.folderNotEmpty],
   async handle({ context, principal: { walletId }, params, query, transact }) {
     const recursive = query.recursive === 'true'
-    const row = await transact(fileTables, (context) =>
-      removeEntry(context, walletId, params.id, { recursive }),
-    ).catch((thrown) => {
-      if (!context.store.isFull(thrown)) throw thrown
-      return removeForGood(context, walletId, params.id, { recursive, full: thrown })
-    })
+    const row = await whereFull(
+      context,
+      transact(fileTables, (context) => removeEntry(context, walletId, params.id, { recursive })),
+      (full) => removeForGood(context, walletId, params.id, { recursive, full }),
+    )
     context.bus.publish({ type: 'files.changed', walletId })
     const deletedAt = row.kind === 'file' ? row.deletedAt : undefined
     return {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '#kernel/http/define-route'
+import { whereFull } from '#kernel/quota/where-full'
 import { webhookChanges } from '../fields'
 import { webhookTable } from '../tables'
 import { versions } from '../versions'
@@ -42,10 +43,11 @@ export const deleteWebhook = defineRoute('DELETE /webhooks/:name', {
   response: z.object({ success: z.literal(true) }),
   errors: OF_ONE,
   async handle({ context, principal: { walletId }, params: { name }, transact }) {
-    await transact(webhookTables, (context) => removeWebhook(context, walletId, name)).catch((thrown) => {
-      if (!context.store.isFull(thrown)) throw thrown
-      return removeWebhookOnly(context, walletId, name, thrown)
-    })
+    await whereFull(
+      context,
+      transact(webhookTables, (context) => removeWebhook(context, walletId, name)),
+      (full) => removeWebhookOnly(context, walletId, name, full),
+    )
     context.bus.publish({ type: 'webhooks.changed', walletId, name })
     return { success: true as const }
   },
