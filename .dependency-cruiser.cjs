@@ -217,7 +217,7 @@ module.exports = {
         pathNot: [
           '^src/shell/',
           '^src/contract\\.ts$',
-          '^src/cli/webhooks/scaffolds/\\w+/index\\.ts$',
+          '^src/cli/(webhooks/scaffolds/\\w+|x402/scaffold)/index\\.ts$',
           SDK,
           SHELL_LEAVES,
         ],

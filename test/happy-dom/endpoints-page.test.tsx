@@ -108,8 +108,13 @@ describe('the list of paid endpoints', () => {
 
   it('makes one of a template under another name and price, and says what a name may be', async () => {
     await deploy('loaves')
+    await deploy('greeting')
     show('/ui/endpoints?new=1')
-    await shown.find((root) => root.querySelector('dialog'))
+    await shown.find((root) =>
+      [...root.querySelectorAll<HTMLInputElement>('dialog input')].some(
+        ({ value }) => value === 'greeting-2',
+      ),
+    )
     shown.type('Name', 'lo aves')
     await shown.find((root) => root.querySelector('.field__error')?.textContent?.startsWith('Only letters'))
     shown.type('Name', 'loaves')

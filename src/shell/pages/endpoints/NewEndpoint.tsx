@@ -26,7 +26,8 @@ export function NewEndpoint({ session, walletId, names, onClose }: Props) {
   const [template, setTemplate] = useState<TemplateId>('greeting')
   const [name, setName] = useState<string | null>(null)
   const [price, setPrice] = useState<string | null>(null)
-  const { name: usual, service } = TEMPLATES[template]
+  const { service } = TEMPLATES[template]
+  const usual = freeName(TEMPLATES[template].name, names)
   const chosen = (name ?? usual).trim()
   const problem = problemOf(chosen, names)
   const [make, busy, refusal] = useSubmit(async () => {
@@ -75,6 +76,12 @@ export function NewEndpoint({ session, walletId, names, onClose }: Props) {
       </div>
     </FormDialog>
   )
+}
+
+/** `greeting`, or `greeting-2` where there is one. */
+function freeName(name: string, names: readonly string[]): string {
+  const free = (n: number): string => (names.includes(`${name}-${n}`) ? free(n + 1) : `${name}-${n}`)
+  return names.includes(name) ? free(2) : name
 }
 
 function problemOf(name: string, names: readonly string[]): string | undefined {

@@ -1,5 +1,5 @@
+import greeting from '../../../cli/x402/scaffold/index.ts?raw'
 import type { BodyOf } from '../../../contract'
-import greeting from './templates/greeting.ts?raw'
 import guestBook from './templates/guest-book.ts?raw'
 import price from './templates/price.ts?raw'
 import wordCount from './templates/word-count.ts?raw'
