@@ -2,6 +2,7 @@ import { utf8ToBytes } from '@noble/hashes/utils'
 import { z } from 'zod'
 import type { Context } from '#kernel/context'
 import { errors, Refusal } from '#kernel/errors'
+import type { StoredTexts } from './shapes'
 
 /** UTF-8 bytes of a handler's code or source, and of its source map. */
 const MAX_BUNDLE_BYTES = 1_048_576
@@ -27,20 +28,6 @@ export interface BundleTexts {
   readonly code: string
   readonly map?: string | undefined
   readonly source?: string | undefined
-}
-
-/** The columns of a version that its texts fill: blobs, by their SHA-256. */
-export const storedTexts = {
-  file: z.string(),
-  /** Of the code, UTF-8. */
-  bytes: z.int().min(0),
-  code: z.string(),
-  map: z.string().nullable(),
-  /** What was deployed as source, before it was made JavaScript. */
-  source: z.string().nullable(),
-}
-export type StoredTexts = {
-  readonly [Column in keyof typeof storedTexts]: z.infer<(typeof storedTexts)[Column]>
 }
 
 /**
@@ -100,8 +87,4 @@ export async function readBundle({ blobs }: Context, row: StoredTexts): Promise<
     blob === null ? undefined : new Response(await blobs.read(blob)).text()
   const [code, map, source] = await Promise.all([text(row.code), text(row.map), text(row.source)])
   return { file: row.file, code: code ?? '', map, source }
-}
-
-export function blobsOf({ code, map, source }: Pick<StoredTexts, 'code' | 'map' | 'source'>): string[] {
-  return [code, map, source].filter((blob) => blob !== null)
 }

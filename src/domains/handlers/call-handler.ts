@@ -10,8 +10,8 @@ import {
   type ProgramError,
   runHandler,
 } from '#runtime'
-import { readBundle, type StoredTexts } from './bundles'
-import type { HandlerError, HandlerLine } from './shapes'
+import { readBundle } from './bundles'
+import type { HandlerError, HandlerLine, StoredTexts } from './shapes'
 
 /** Bytes of one answer that a handler fetches. */
 const MAX_FETCHED_BYTES = 5_000_000

@@ -9,12 +9,12 @@ export {
   bundleTexts,
   readBundle,
   storeBundle,
-  storedTexts,
 } from './bundles'
 export type { Handled, SentAnswer } from './call-handler'
-export { handlerError, handlerLine } from './shapes'
+export { versionsProblem } from './check'
+export { handlerError, handlerLine, storedTexts } from './shapes'
 export { type ShownBody, shownBody, textOf } from './shown-body'
-export { versionStore, versionsProblem } from './versions'
+export { versionStore } from './versions'
 
 type Calls = typeof import('./call-handler')
 

@@ -15,3 +15,43 @@ export const handlerError = z.strictObject({
   stack: z.string().optional(),
 })
 export type HandlerError = z.infer<typeof handlerError>
+
+/** The columns of a version that its texts fill: blobs, by their SHA-256. */
+export const storedTexts = {
+  file: z.string(),
+  /** Of the code, UTF-8. */
+  bytes: z.int().min(0),
+  code: z.string(),
+  map: z.string().nullable(),
+  /** What was deployed as source, before it was made JavaScript. */
+  source: z.string().nullable(),
+}
+export type StoredTexts = {
+  readonly [Column in keyof typeof storedTexts]: z.infer<(typeof storedTexts)[Column]>
+}
+
+export function blobsOf({ code, map, source }: Pick<StoredTexts, 'code' | 'map' | 'source'>): string[] {
+  return [code, map, source].filter((blob) => blob !== null)
+}
+
+export interface StoredVersion extends StoredTexts {
+  /** `<owner>:000001`: ids of one owner sort as its versions do. */
+  readonly id: string
+  readonly walletId: string
+  readonly version: number
+  readonly deployedAt: number
+}
+
+/** What has versions: a webhook, a paid endpoint. */
+export interface Owner {
+  readonly id: string
+  readonly walletId: string
+  readonly name: string
+  /** The version that is called, and the newest one that there was. */
+  readonly version: number
+  readonly lastVersion: number
+}
+
+export function versionId(ownerId: string, version: number): string {
+  return `${ownerId}:${String(version).padStart(6, '0')}`
+}

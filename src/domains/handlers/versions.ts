@@ -1,30 +1,10 @@
-import { blobTable } from '#kernel/blobs'
 import type { Context, TransactionContext } from '#kernel/context'
-import type { RowsOf } from '#kernel/domain'
 import { type ErrorSpec, Refusal } from '#kernel/errors'
 import type { TableDefinition } from '#kernel/store'
-import { blobsOf, type StoredTexts } from './bundles'
+import { blobsOf, type Owner, type StoredTexts, type StoredVersion, versionId } from './shapes'
 
 /** Of the versions of a handler the newest are kept, and the one that is called. */
 const MAX_VERSIONS = 20
-
-export interface StoredVersion extends StoredTexts {
-  /** `<owner>:000001`: ids of one owner sort as its versions do. */
-  readonly id: string
-  readonly walletId: string
-  readonly version: number
-  readonly deployedAt: number
-}
-
-/** What has versions: a webhook, a paid endpoint. */
-export interface Owner {
-  readonly id: string
-  readonly walletId: string
-  readonly name: string
-  /** The version that is called, and the newest one that there was. */
-  readonly version: number
-  readonly lastVersion: number
-}
 
 /** How a refusal speaks of the owner. */
 interface Wording {
@@ -106,37 +86,6 @@ export function versionStore<Row extends StoredVersion>(table: TableDefinition<R
   }
 }
 
-/** What is wrong with owners and versions of a snapshot beyond each row by itself. `kind`: `webhook`. */
-export function versionsProblem(
-  rowsOf: RowsOf,
-  kind: string,
-  owners: readonly (Owner & { readonly place: string })[],
-  versions: readonly StoredVersion[],
-): string | undefined {
-  const known = new Map(versions.map(({ id, walletId }) => [id, walletId]))
-  const ids = new Set(owners.map(({ id }) => id))
-  for (const { id, walletId, name, place, version } of owners) {
-    if (place !== `${walletId} ${name}`)
-      return `the ${kind} ${id} is not of the wallet and the name of its place`
-    if (known.get(versionId(id, version)) !== walletId)
-      return `it lacks the version ${version} of the ${kind} ${name}`
-  }
-  const stray = versions.find(({ id }) => !ids.has(id.slice(0, id.lastIndexOf(':'))))
-  if (stray) return `it lacks the ${kind} of the version ${stray.id}`
-  const references = new Map(rowsOf(blobTable).map((blob) => [blob.id, blob.references]))
-  const needed = new Map<string, number>()
-  for (const row of versions) for (const blob of blobsOf(row)) needed.set(blob, (needed.get(blob) ?? 0) + 1)
-  for (const [blob, count] of needed) {
-    if ((references.get(blob) ?? 0) < count)
-      return `the content ${blob} of ${count} ${kind} versions lacks references`
-  }
-  return undefined
-}
-
 function newestFirst<Row extends StoredVersion>(rows: readonly Row[]): Row[] {
   return [...rows].sort((one, other) => other.version - one.version)
-}
-
-function versionId(ownerId: string, version: number): string {
-  return `${ownerId}:${String(version).padStart(6, '0')}`
 }
