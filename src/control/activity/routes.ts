@@ -6,7 +6,6 @@ import { eventStream } from '#kernel/http/sse'
 import { jobTables } from '#kernel/jobs/job-states'
 import { jsonOf } from '#kernel/json-of'
 import type { AdminApi } from '../admin-api'
-import { progressOf } from './carry-out'
 import { ACTIVITY } from './job'
 import { type ActivityRow, activityTable } from './table'
 import { type Activity, activityView } from './view'
@@ -20,7 +19,7 @@ const read = ({ context: { store } }: AdminApi) => store.table(activityTable).ge
 
 async function view(admin: AdminApi): Promise<Activity> {
   const row = await read(admin)
-  const progress = progressOf(row ?? { done: 0 })
+  const progress = (await import('./carry-out')).progressOf(row ?? { done: 0 })
   if (!row) return { ...progress, state: 'none', doing: null, startedAt: null, problems: [] }
   return {
     ...progress,
