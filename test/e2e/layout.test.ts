@@ -36,7 +36,8 @@ function namedAddresses(): string[] {
       .replace(/(?<=\$\{.*)#.*/, '')
       .replace(/\$\{\w*id\}(?=\/tx)|\$\{spec\.id\}/, '8453')
       .replace(/\$\{[\w.]*\}?|:\w+/g, 'x')
-      .replace(/[.:]$/, ''),
+      .replace(/[.:]$/, '')
+      .replace(/\/$/, '/x'),
   )
   // Opened without the emulator.
   return [...new Set(filled)].filter((address) => address !== '/ui/remove')

@@ -52,10 +52,18 @@ const TYPED = EVM_SAMPLES.eth_signTypedData?.map(([, typedData]) => ({
   typedData,
 }))
 
+/** Two tokens that fit each other, and their chains, are rare. */
+const SWAPS = [
+  { fromToken: 'native', toToken: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', amount: '0.01' },
+  { fromToken: 'native', toToken: 'native', amount: '0.5', fromChain: 'base', toChain: 'mainnet' },
+]
+
 /** Bodies whose schema leaves open what is in them, by the routes that take them: what chance would not find. */
 export const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   'POST /x402/facilitator/verify': PAYMENTS,
   'POST /x402/facilitator/settle': PAYMENTS,
+  'POST /wallet/swap-quote': SWAPS,
+  'POST /wallet/swap': SWAPS,
   'POST /wallet/sign': TYPED ?? [],
   'POST /agent/sign': TYPED ?? [],
 }

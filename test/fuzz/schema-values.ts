@@ -6,13 +6,13 @@ type Schema = z.core.$ZodType
 type Definition = { type: string; checks?: z.core.$ZodCheck[] } & Record<string, unknown>
 
 /** What a schema accepts, as a caller would send it: any JSON value that `schema.safeParse` takes. */
-export function accepted(schema: z.ZodType, known: readonly string[]): fc.Arbitrary<unknown> {
+export function accepted(schema: z.ZodType, known: readonly unknown[]): fc.Arbitrary<unknown> {
   return valuesOf(schema, known, 0).filter((value) => schema.safeParse(value).success)
 }
 
 const MAX_DEPTH = 5
 
-function valuesOf(schema: Schema, known: readonly string[], depth: number): fc.Arbitrary<unknown> {
+function valuesOf(schema: Schema, known: readonly unknown[], depth: number): fc.Arbitrary<unknown> {
   const definition = schema._zod.def as unknown as Definition
   const inner = (name: string) => valuesOf(definition[name] as Schema, known, depth + 1)
   switch (definition.type) {
@@ -63,7 +63,7 @@ function valuesOf(schema: Schema, known: readonly string[], depth: number): fc.A
   }
 }
 
-function objects(definition: Definition, known: readonly string[], depth: number): fc.Arbitrary<unknown> {
+function objects(definition: Definition, known: readonly unknown[], depth: number): fc.Arbitrary<unknown> {
   const shape = Object.entries(definition.shape as Record<string, Schema>)
   const fields = shape.filter(([, field]) => !isNever(field))
   const required = fields.filter(([, field]) => field._zod.optin === undefined).map(([name]) => name)
@@ -133,7 +133,7 @@ function numbers(definition: Definition): fc.Arbitrary<number> {
   )
 }
 
-function strings(schema: Schema, known: readonly string[]): fc.Arbitrary<string> {
+function strings(schema: Schema, known: readonly unknown[]): fc.Arbitrary<string> {
   const definition = schema._zod.def as unknown as Definition
   const { least, most } = bounds(definition, 'min_length', 'max_length')
   const minLength = least ?? 0
@@ -159,7 +159,7 @@ const SAMPLE = 60
 function fitting(
   schema: Schema,
   made: fc.Arbitrary<unknown>,
-  known: readonly string[],
+  known: readonly unknown[],
 ): fc.Arbitrary<unknown> {
   const fits = (value: unknown) => (schema as z.ZodType).safeParse(value).success
   const listed = candidates(known).filter(fits)

@@ -113,10 +113,11 @@ function newShotsAt(route: Route, known: Known): fc.Arbitrary<Shot> {
   const [method = '', path = ''] = route.key.split(' ')
   const all = [...new Set([...known.values()].flat())]
   const examples = EXAMPLES[route.key] ?? []
+  const likely = [...all, ...examples]
   const json = route.body
     ? fc.oneof(
-        { weight: 5, arbitrary: accepted(route.body, all) },
-        { weight: 5, arbitrary: spoiled(accepted(route.body, all)) },
+        { weight: 5, arbitrary: accepted(route.body, likely) },
+        { weight: 5, arbitrary: spoiled(accepted(route.body, likely)) },
         ...(examples.length > 0 ? [{ weight: 10, arbitrary: spoiled(fc.constantFrom(...examples)) }] : []),
       )
     : fc.jsonValue({ maxDepth: 2 })

@@ -109,7 +109,7 @@ export const anyString: fc.Arbitrary<string> = fc.oneof(
 )
 
 /** Known values and plain words from which a schema picks what fits. */
-export function candidates(known: readonly string[]): string[] {
+export function candidates(known: readonly unknown[]): unknown[] {
   return [...FORMED, ...known, ...NASTY, 'Harbor Light', 'a', 'note_1']
 }
 

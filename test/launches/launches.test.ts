@@ -303,7 +303,7 @@ it('the explorer knows the contracts of launches by name', async () => {
   expect(names.get(FEE_MANAGER_ADDRESS)).toBe('Fee manager')
   expect(names.get(LAUNCHER_ADDRESS)).toBe('Launcher')
   expect(names.get(launched.tokenAddress)).toBe('Harbour Seal')
-  expect((await call('GET', '/__sandbank/chains/1/contracts')).body.contracts).toHaveLength(6)
+  expect((await call('GET', '/__sandbank/chains/1/contracts')).body.contracts).toHaveLength(9)
 })
 
 it('says which error of the fee manager a raw transaction ended with', async () => {

@@ -73,5 +73,5 @@ it('an upgrade that another tab blocks is explained to pages that are open or be
   expect(await page.getByRole('alert').count()).toBe(0)
   await waitForShell(opened)
   await opened.getByText(NAME, { exact: true }).waitFor()
-  expect([documents, reloads]).toEqual([2, 0])
+  expect([documents, reloads]).toEqual([3, 0])
 })

@@ -213,6 +213,13 @@ describe('a request', () => {
         { tool: 'transfer', args: { to: 'marram.eth' }, it: 'amount' },
       ],
     ],
+    [
+      'swap 5 USDC to WETH and unwrap it',
+      [
+        { tool: 'swap', args: { from: 'USDC', amount: '5', to: 'WETH' } },
+        { tool: 'unwrap', args: {}, it: 'amount' },
+      ],
+    ],
   ])('leaves out what the one before it said: %s', async (prompt, calls) => {
     expect((await understood(prompt)).calls).toEqual(calls)
   })
@@ -221,6 +228,7 @@ describe('a request', () => {
     'balance and it marram.eth send',
     'check my USDC balance and send it to marram.eth',
     'claim my fees and send it to marram.eth',
+    'what is my balance and unwrap it',
   ])('asks what "it" is where nothing before it moves: %s', async (prompt) => {
     const { outcome, calls, response } = await understood(prompt)
     expect({ outcome, calls, response }).toEqual({

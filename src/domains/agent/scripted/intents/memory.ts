@@ -20,6 +20,11 @@ const RULES = phrases(`
   chain | my default chain | by default | i prefer | i always | always answer | always reply
 `)
 
+/** Whoever says "from now on send …" wants an act each time, which is no fact to remember. */
+const ACTS = phrases(
+  'send | transfer | swap | buy | sell | bridge | wrap | unwrap | convert | trade | exchange',
+)
+
 /** What is kept for later talks. */
 export const memory: Intent = {
   name: 'memory',
@@ -45,6 +50,8 @@ function remembered(c: Clause): Reading | undefined {
       c.opening(RULES) ??
       (c.has(['from now on', 'going forward']) && !isOfAct ? { at: 0, end: 0 } : undefined)
     if (!rule && toYou?.end !== endOf(c)) return undefined
+    const first = c.items[rule?.end ?? 0]?.lower
+    if (rule && (first === undefined || ACTS.some((words) => words[0] === first))) return undefined
     // "I prefer ETH for the 60 DAI" speaks of what to do now.
     if (rule && isMine && c.all('sum').length > 0 && !c.has(['from now on', 'by default'])) return undefined
     return kept(c, 0)

@@ -11,7 +11,7 @@ const WRAP = phrases(`
 `)
 /** The coin that is no token: who wants it for a wrapped one unwraps. */
 const PLAIN = phrases('plain | ordinary | native | real | actual | regular | unwrapped | normal')
-const ALL = phrases('it all | all of it | everything | it | the lot')
+const ALL = phrases('it all | all of it | everything | the lot')
 const AROUND = [
   ...[
     'back',
@@ -39,17 +39,21 @@ export const wrap: Intent = {
   words: ['wrap', 'unwrap', ...PLAIN],
   read(c) {
     const pair = pairIn(c)
-    const isUnwrap = c.say(UNWRAP) !== undefined || isPlainAgain(c) || pair === 'unwrap'
-    if (!isUnwrap && c.say(WRAP) === undefined && pair === undefined) return undefined
+    const unwrap = c.say(UNWRAP)
+    const isUnwrap = unwrap !== undefined || isPlainAgain(c) || pair === 'unwrap'
+    const wrap = isUnwrap ? undefined : c.say(WRAP)
+    if (!isUnwrap && wrap === undefined && pair === undefined) return undefined
     if (pair !== undefined) c.sayAll(PAIRED)
     const [sum, more] = c.all('sum')
     if (more) return undefined
     const verb = isUnwrap ? 'unwrap' : 'wrap'
     if (!sum) {
-      const isAll = c.say(ALL) !== undefined || c.take('it') !== undefined
+      const isAll = c.say(ALL) !== undefined
+      const isIt = c.take('it') !== undefined || / it$/.test(unwrap ?? wrap ?? '')
       const token = c.take('token')
       const chain = chainIn(c)
       const slots = { direction: verb, ...(token && { token: token.token }), ...(chain && { chain }) }
+      if (isIt && !isAll && !token) return ready(slots, call(verb, { chain }, 'amount'))
       if (!isAll)
         return lacking(
           slots,
