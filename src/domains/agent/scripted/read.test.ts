@@ -238,6 +238,14 @@ describe('a request', () => {
     })
   })
 
+  it('remembers what holds from now on, but no act', async () => {
+    expect((await understood('from now on answer in French')).calls).toEqual([
+      { tool: 'remember', args: { text: 'from now on answer in French' } },
+    ])
+    for (const prompt of ['from now on send send', 'from now on sell DRIFT when it is high', 'from now on'])
+      expect((await understood(prompt)).calls, prompt).toEqual([])
+  })
+
   it('that only asks what would come of it is a quote', async () => {
     for (const [prompt, tool] of [
       ['what would bridging 100 USDC from base to polygon cost me?', 'bridge_quote'],

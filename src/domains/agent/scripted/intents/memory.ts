@@ -51,7 +51,7 @@ function remembered(c: Clause): Reading | undefined {
       (c.has(['from now on', 'going forward']) && !isOfAct ? { at: 0, end: 0 } : undefined)
     if (!rule && toYou?.end !== endOf(c)) return undefined
     const first = c.items[rule?.end ?? 0]?.lower
-    if (rule && (first === undefined || ACTS.some((words) => words[0] === first))) return undefined
+    if (rule && (first === undefined || ACTS.includes(first))) return undefined
     // "I prefer ETH for the 60 DAI" speaks of what to do now.
     if (rule && isMine && c.all('sum').length > 0 && !c.has(['from now on', 'by default'])) return undefined
     return kept(c, 0)
