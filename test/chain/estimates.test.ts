@@ -14,7 +14,7 @@ const byte = (value: number) => value.toString(16).padStart(2, '0')
 const push = (value: number) => `61${value.toString(16).padStart(4, '0')}`
 /** Fails all that it gets, where it gets less than 10,000 gas; swallowed by who calls it. */
 const PICKY = `0x00000000000000000000000000000000000000dd`
-const PICKY_CODE = `0x5a${push(10_000)}10600a57fe5b00`
+const PICKY_CODE = `0x5a${push(10_000)}10600957fe5b00`
 
 const slot = fc.nat({ max: 2 }).map(byte)
 /** Pieces that leave the stack as it was, and of which nothing depends on gas. */
