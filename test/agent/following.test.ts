@@ -52,7 +52,7 @@ it('does once more what is done only where that is said', async () => {
   })
 })
 
-it('takes an answer for the request that it answers, and for no other', async () => {
+it('[agent-talk] takes an answer for the request that it answers, and for no other', async () => {
   expect(await planned('limit buy LINK at 7', '$50')).toMatchObject({
     calls: [{ tool: 'place_order', args: { token: 'LINK', amount: '$50', price: '7' } }],
   })

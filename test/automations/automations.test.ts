@@ -98,7 +98,7 @@ describe('POST /user/automation', () => {
     expect(await all()).toEqual([])
   })
 
-  it('refuses API keys unless the setting lets them in, and names it', async () => {
+  it('[automation-session] refuses API keys unless the setting lets them in, and names it', async () => {
     const usual = createEmulator()
     const asKey = caller(usual)
     for (const [method, path] of [

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterAll(() => emulator.close())
 
-describe('a bridge', () => {
+describe('[agent-bridge] a bridge', () => {
   it('moves the native token: to the wei, by one transaction on each chain, when its minutes are over', async () => {
     const before = [await native('base', ME), await native('arbitrum', ME), await native('base', BRIDGE)]
     const quoted = await ask('bridge_quote', { token: 'ETH', amount: '0.1', toChain: 'arbitrum' })

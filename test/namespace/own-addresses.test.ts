@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 describe('on a machine with public addresses', () => {
-  it('user code of no kind reaches one of them, as a literal or by a redirect', () => {
+  it('[paths-open-nothing] user code of no kind reaches one of them, as a literal or by a redirect', () => {
     const ways = [
       ...['ipv4', 'ipv4 in hexadecimal', 'ipv6', 'ipv6 in full', 'ipv4, another port', 'ipv6, another port'],
       'an address of no interface',

@@ -17,7 +17,7 @@ const own = async () => (await call('GET', '/agent/profile?multi=true')).body.pr
 const publicOf = (slug: string) => call('GET', `/agent-profiles/${slug}`, undefined, '')
 const review = (id: string, body: object) => call('PUT', `/__sandbank/profiles/${id}`, body)
 
-describe('projects of one wallet', () => {
+describe('[projects-multi] projects of one wallet', () => {
   it('are several with multi, and one without', async () => {
     expect(await own()).toEqual([])
     const first = await create({ projectName: 'First' }, '?multi=true')

@@ -48,7 +48,7 @@ async function shop({ chainId = 8453, amount = '250000', settles = true, status 
   return { url: opened.url, seen }
 }
 
-describe('POST /wallet/x402-pay', () => {
+describe('[wallet-x402-pay] POST /wallet/x402-pay', () => {
   it('refuses a body of a GET, by its name', async () => {
     for (const body of [{ a: 1 }, 'text', '']) {
       expect(await pay({ url: 'https://a.test/', body })).toMatchObject({

@@ -185,7 +185,7 @@ describe('POST /agent/prompt', () => {
     expect((await ask('hi')).status).toBe('completed')
   })
 
-  describe('max mode', () => {
+  describe('[max-mode] max mode', () => {
     const MODEL = 'claude-opus-4.5'
     const on = { enabled: true, model: MODEL }
     const newest = async () => (await asOwner('GET', '/__sandbank/gateway/ledger')).body.items[0]

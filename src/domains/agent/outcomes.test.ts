@@ -104,7 +104,7 @@ it('is refused where a tool server says that it failed, and what was to follow i
   expect(job.response).not.toContain('ETH costs')
 })
 
-it('is not understood where a skill has steps that are left because others mean nothing', async () => {
+it('[agent-miss] is not understood where a skill has steps that are left because others mean nothing', async () => {
   const skill = (name: string, text: string) =>
     call('POST', '/user/skills/install', {
       files: { 'SKILL.md': `---\nname: ${name}\ndescription: A test\n---\n${text}\n` },

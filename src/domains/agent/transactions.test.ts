@@ -11,7 +11,7 @@ const SOMEBODY = '0x00000000000000000000000000000000000000ee'
 const OTHER = '0x00000000000000000000000000000000000000ff'
 const ON_SOLANA = 'vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg'
 
-describe('a job that moves money', () => {
+describe('[agent-tx-hash] a job that moves money', () => {
   const emulator = createEmulator({ serviceRules: { launchLimits: false } })
   const call = caller(emulator)
   const ask = prompting(emulator)

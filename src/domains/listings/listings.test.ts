@@ -69,7 +69,7 @@ describe('the table of well-known tokens', () => {
   })
 })
 
-describe('a well-known token on its chain', () => {
+describe('[agent-tokens] a well-known token on its chain', () => {
   it('is there when anybody first calls it, with its code, its names and no block of its own', async () => {
     const before = await rpc(8453, 'eth_blockNumber')
     expect(await symbolOf(8453, CBBTC)).toBe('cbBTC')

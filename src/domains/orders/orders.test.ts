@@ -405,7 +405,7 @@ describe('an order that runs by the clock', () => {
   })
 })
 
-describe('POST /user/automation/order', () => {
+describe('[agent-order-limits] POST /user/automation/order', () => {
   it.each([
     [
       { ...LIMIT_BUY, amount: undefined },

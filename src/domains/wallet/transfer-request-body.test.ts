@@ -17,7 +17,7 @@ const native = async (owner: string) => BigInt(await rpc('eth_getBalance', owner
 const dollars = async (owner: string) =>
   BigInt(await rpc('eth_call', { to: USDC, data: `0x70a08231${owner.slice(2).padStart(64, '0')}` }, 'latest'))
 
-describe('POST /wallet/transfer by names', () => {
+describe('[transfer-symbol] POST /wallet/transfer by names', () => {
   it('[transfer-erc20] sends a token by its symbol, its name or its address', async () => {
     for (const token of ['USDC', 'usdc', '$USDC', 'USD Coin', USDC]) {
       const { status, body } = await transfer({ to: SOMEBODY, token, amount: '1', chain: 'base' })

@@ -121,7 +121,7 @@ function start(
 const ADDRESS = 'https://api.bankr.bot/agent-profiles?limit=1'
 const OTHERS = ['http://api.bankr.bot/agent-profiles', 'https://www.bankr.bot:8443/']
 
-describe('sandbank/guard in a page', () => {
+describe('[guard] sandbank/guard in a page', () => {
   it('refuses every call of the service where start() is forgotten, and says what to do', async () => {
     const page = await openSite()
     for (const address of [ADDRESS, ...OTHERS]) {

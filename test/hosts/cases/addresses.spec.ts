@@ -9,7 +9,7 @@ export function addressCases(api: () => Client): void {
   const wallet = async (id: string) =>
     (await api().get('/__sandbank/wallets')).body.wallets.find((each: { id: string }) => each.id === id)
 
-  describe('GET /users/search', () => {
+  describe('[users-search] GET /users/search', () => {
     const search = async (query: Record<string, string>) =>
       api().get(`/users/search?${new URLSearchParams(query)}`)
 

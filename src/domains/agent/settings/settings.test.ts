@@ -41,7 +41,7 @@ describe('what a prompt does not say', () => {
     )
   })
 
-  it('is settled by the wallet’s own defaults, which the answer names', async () => {
+  it('[agent-defaults] is settled by the wallet’s own defaults, which the answer names', async () => {
     await set({ pay: 'ETH', get: 'USDT', chain: 'Polygon', slippageBps: 250 })
     const bought = await ask('buy $5 of DRIFT')
     expect(bought.response).toMatch(/^Swapped [\d.]+ ETH for [\d.]+ DRIFT on base\./)

@@ -37,7 +37,7 @@ async function ownAddress(): Promise<string> {
   return wallets.find(({ chain }: { chain: string }) => chain === 'evm').address
 }
 
-describe('token_figures', () => {
+describe('[agent-research] token_figures', () => {
   it('has all figures of a launched token, as its market has them', async () => {
     const text = await answerOf('token_figures', { token: 'DRIFT' })
     const { tokenAddress: address, marketCapUsd } = await marketOf('DRIFT')
