@@ -64,10 +64,14 @@ export const demo = defineRoute('GET /x402/demo/:resource', {
         status: 402,
         headers: { 'PAYMENT-REQUIRED': toBase64(paymentRequired(resource, url, 2, error)) },
       })
+    const unpaid = (error: string): Response => {
+      call.note({ rule: 'x402.demo.payment', facts: { resource: resource.name, error } })
+      return ask(error)
+    }
     if (sent === null)
-      return ask(`A payment is required: ${HEADERS[2][0]} in version 2, ${HEADERS[1][0]} in version 1`)
+      return unpaid(`A payment is required: ${HEADERS[2][0]} in version 2, ${HEADERS[1][0]} in version 1`)
     const paymentPayload = fromBase64(sent)
-    if (!paymentPayload) return ask(`${paymentHeader}: must be a JSON object in base64`)
+    if (!paymentPayload) return unpaid(`${paymentHeader}: must be a JSON object in base64`)
     const { settlePayment } = await import('../facilitator')
     const requirements = requirementsOf(resource, url, version)
     const body = { x402Version: version, paymentPayload, paymentRequirements: requirements }
