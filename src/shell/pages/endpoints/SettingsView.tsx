@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api'
-import { Button } from '../../parts/Button'
 import { Card } from '../../parts/Card'
 import { TextField } from '../../parts/Field'
-import { Problem } from '../../parts/States'
+import { SaveRow } from '../../parts/SaveRow'
 import { Switch } from '../../parts/Switch'
 import { useLeaveGuard } from '../../state/dirty'
 import { publish } from '../../state/events'
@@ -101,20 +100,7 @@ function Form({ endpoint: { name, price, currency, description, discoverable }, 
           checked={draft.discoverable}
           onChange={(discoverable) => change({ discoverable })}
         />
-        {refusal && <Problem error={refusal} />}
-        <div class="row">
-          <Button kind="primary" submit busy={busy} disabled={!isDirty}>
-            Save
-          </Button>
-          {isDirty && (
-            <Button kind="quiet" onClick={() => setDraft(saved)}>
-              Discard
-            </Button>
-          )}
-          <span class="small muted" role="status">
-            {isDirty ? 'Not saved yet.' : ''}
-          </span>
-        </div>
+        <SaveRow {...{ refusal, busy, isDirty }} onDiscard={() => setDraft(saved)} />
       </form>
     </Card>
   )

@@ -7,21 +7,10 @@ import { CopyButton } from '../../parts/CopyButton'
 import { SelectField } from '../../parts/Field'
 import { Json } from '../../parts/Json'
 import { asCurl } from '../../parts/requests/as-code'
+import { choiceFor, KEYS, type KeyChoice, keyOf } from '../../parts/requests/keys'
 import { Problem } from '../../parts/States'
 import { credentials } from '../../state/emulator'
-import type { Credentials, Entry } from '../../wire'
-
-const KEYS = [
-  ['full', 'the full-access key'],
-  ['readOnly', 'the read-only key'],
-  ['noAgent', 'the key without agent access'],
-  ['noWallet', 'the key without wallet access'],
-  ['noGateway', 'the key without the gateway'],
-  ['session', 'the web session'],
-  ['partner', 'the partner key'],
-  ['none', 'no key'],
-] as const
-type KeyChoice = (typeof KEYS)[number][0]
+import type { Entry } from '../../wire'
 
 type State =
   | { name: 'idle' }
@@ -91,15 +80,4 @@ export function Replay({ entry }: { entry: Entry }) {
       </div>
     </section>
   )
-}
-
-function keyOf(seeded: Credentials | null, choice: KeyChoice): string | null {
-  if (!seeded || choice === 'none') return null
-  if (choice === 'partner') return seeded.partnerKey
-  return choice === 'session' ? seeded.session : seeded.keys[choice]
-}
-
-function choiceFor(kind: Entry['caller']['kind']): KeyChoice {
-  if (kind === 'anonymous') return 'none'
-  return kind === 'partner' ? 'partner' : 'full'
 }

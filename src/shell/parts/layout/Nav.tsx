@@ -41,7 +41,7 @@ function DoorLink({ door, isCurrent, path }: { door: Door; isCurrent: boolean; p
         <Icon name={icon} />
         <span class="nav__name">{door.name}</span>
         <span class="nav__short" aria-hidden="true">
-          {door.short}
+          {door.short ?? door.name}
         </span>
       </a>
     </li>

@@ -12,8 +12,8 @@ export interface Place {
 /** An entry of the side bar, with the pages behind it; it leads to the first of them. */
 export interface Door {
   name: string
-  /** For the narrow tab bar. */
-  short: string
+  /** For the narrow tab bar, where the name is too long for it. */
+  short?: string
   places: readonly [Place, ...Place[]]
   /** Has a place in the narrow tab bar too; the others are behind its last button. */
   isNear?: true
@@ -28,7 +28,6 @@ export const DOORS: readonly Door[] = [
   },
   {
     name: 'Wallet',
-    short: 'Wallet',
     places: [
       { href: '/ui/wallet', name: 'Wallet', icon: 'wallet', letter: 'm' },
       { href: '/ui/keys', name: 'Keys', icon: 'key', letter: 'k' },
@@ -39,7 +38,6 @@ export const DOORS: readonly Door[] = [
   },
   {
     name: 'Agent',
-    short: 'Agent',
     places: [
       { href: '/ui/agent', name: 'Agent', icon: 'agent', letter: 'a' },
       { href: '/ui/orders', name: 'Orders', icon: 'market', letter: 'q' },
@@ -52,13 +50,11 @@ export const DOORS: readonly Door[] = [
   },
   {
     name: 'Projects',
-    short: 'Projects',
     places: [{ href: '/ui/profiles', name: 'Projects', icon: 'people', letter: 'p' }],
     isNear: true,
   },
   {
     name: 'Tokens',
-    short: 'Tokens',
     places: [
       { href: '/ui/launches', name: 'Launches', icon: 'launch', letter: 'l' },
       { href: '/ui/fees', name: 'Fees', icon: 'coins', letter: 'f' },
@@ -68,15 +64,13 @@ export const DOORS: readonly Door[] = [
   },
   {
     name: 'Models',
-    short: 'Models',
     places: [{ href: '/ui/gateway', name: 'Models', icon: 'chat', letter: 'd' }],
   },
   {
     name: 'Webhooks',
-    short: 'Webhooks',
     places: [{ href: '/ui/webhooks', name: 'Webhooks', icon: 'hook', letter: 'h' }],
   },
-  { name: 'Apps', short: 'Apps', places: [{ href: '/ui/apps', name: 'Apps', icon: 'app', letter: 'b' }] },
+  { name: 'Apps', places: [{ href: '/ui/apps', name: 'Apps', icon: 'app', letter: 'b' }] },
   {
     name: 'Paid endpoints',
     short: 'Endpoints',
@@ -84,18 +78,15 @@ export const DOORS: readonly Door[] = [
   },
   {
     name: 'Files',
-    short: 'Files',
     places: [{ href: '/ui/files', name: 'Files', icon: 'folder', letter: 'i' }],
   },
   {
     name: 'Chains',
-    short: 'Chains',
     places: [{ href: '/ui/chains', name: 'Chains', icon: 'blocks', letter: 'e' }],
     isNear: true,
   },
   {
     name: 'Journal',
-    short: 'Journal',
     places: [
       { href: '/ui/journal', name: 'Journal', icon: 'list', letter: 'j' },
       { href: '/ui/coverage', name: 'Coverage', icon: 'table', letter: 'r' },

@@ -8,7 +8,8 @@ import { Button } from '../Button'
 import { CopyButton } from '../CopyButton'
 import { Empty, Problem, Skeleton } from '../States'
 import { explainDecision } from '../why/why'
-import { asCurl, asFetch, keyLike } from './as-code'
+import { asCurl, asFetch } from './as-code'
+import { choiceFor, keyOf } from './keys'
 import './LastRequests.css'
 
 /** As many as one looks through before opening the journal. */
@@ -56,7 +57,7 @@ export function LastRequests({ onClose }: { onClose: () => void }) {
 function Line({ entry }: { entry: Entry }) {
   const { seq, at, status, method, path, decision, caller } = entry
   const base = credentials.value?.baseUrl ?? location.origin
-  const key = keyLike(entry, credentials.value)
+  const key = keyOf(credentials.value, choiceFor(caller.kind))
   return (
     <li>
       <a class="requests__what" href={`/ui/journal?open=${seq}`}>

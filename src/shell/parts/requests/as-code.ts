@@ -1,4 +1,4 @@
-import type { Credentials, Entry } from '../../wire'
+import type { Entry } from '../../wire'
 
 /** What of a journal entry is sent again. The journal masks secrets, so the key is given besides; null sends none. */
 type Request = Pick<Entry, 'method' | 'path' | 'request'>
@@ -24,13 +24,6 @@ export function asFetch(entry: Request, baseUrl: string, key: string | null): st
   return Object.keys(options).length === 0
     ? `await fetch(${url})`
     : `await fetch(${url}, ${JSON.stringify(options, null, 2)})`
-}
-
-/** The developer's key or session that comes nearest to whoever sent it; null for a caller without one. */
-export function keyLike({ caller }: Entry, seeded: Credentials | null): string | null {
-  if (!seeded || caller.kind === 'anonymous') return null
-  if (caller.kind === 'partner') return seeded.partnerKey
-  return seeded.keys.full
 }
 
 const hasBody = ({ request }: Request) => request.body !== null && request.body !== ''

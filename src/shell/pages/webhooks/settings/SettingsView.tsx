@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../../api'
-import { Button } from '../../../parts/Button'
 import { Card } from '../../../parts/Card'
 import { SelectField, TextField } from '../../../parts/Field'
-import { Problem } from '../../../parts/States'
+import { SaveRow } from '../../../parts/SaveRow'
 import { Switch } from '../../../parts/Switch'
 import { useLeaveGuard } from '../../../state/dirty'
 import { publish } from '../../../state/events'
@@ -162,20 +161,7 @@ function Form({ webhook, session, onSaved }: Props) {
         <p class="small muted">
           A handler has 10 seconds and 1 second of computing; that is fixed. Over it the caller gets 502.
         </p>
-        {refusal && <Problem error={refusal} />}
-        <div class="row">
-          <Button kind="primary" submit busy={busy} disabled={!isDirty}>
-            Save
-          </Button>
-          {isDirty && (
-            <Button kind="quiet" onClick={() => setDraft(saved)}>
-              Discard
-            </Button>
-          )}
-          <span class="small muted" role="status">
-            {isDirty ? 'Not saved yet.' : ''}
-          </span>
-        </div>
+        <SaveRow {...{ refusal, busy, isDirty }} onDiscard={() => setDraft(saved)} />
       </form>
     </Card>
   )
