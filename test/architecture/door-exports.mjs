@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 
 /** What all doors together may hand out. To be lowered whenever exports go; what raises it needs a reason. */
-export const MOST_EXPORTS = 495
+export const MOST_EXPORTS = 494
 
 /** The two files of a domain that others may import, besides its seed. */
 const DOORS = ['index', 'operator']

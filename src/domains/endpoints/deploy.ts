@@ -58,7 +58,6 @@ export async function deploy(
     for (const { id, name, settings, stored } of ready) {
       const before = known.get(name)
       if (!before && !stored) throw bundleMissing(name)
-      const next = (before?.lastVersion ?? 0) + 1
       const row: EndpointRow = {
         ...(before ?? {
           id,
@@ -69,8 +68,7 @@ export async function deploy(
           createdAt: now,
         }),
         ...settings,
-        version: stored ? next : (before?.version ?? next),
-        lastVersion: stored ? next : (before?.lastVersion ?? next),
+        ...versions.after(before, stored !== undefined),
         by,
         updatedAt: now,
         deployedAt: now,

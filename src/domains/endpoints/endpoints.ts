@@ -126,24 +126,15 @@ export async function removeEndpoint(
   await removeRows(context, endpoint)
 }
 
-/**
- * The same where storage is full: writes no row. `full` says that it is, and is thrown where a content is that of another
- * row, too.
- */
-export async function removeEndpointOnly(
+/** The same where storage is full, as `full` says: writes no row. */
+export function removeEndpointOnly(
   context: Context,
   walletId: string,
   name: string,
   full: unknown,
 ): Promise<void> {
-  const chunks = await context.transaction(endpointTables, async (context) => {
-    const endpoint = await endpointOf(context, walletId, name)
-    const chunks = await versions.removeAllOnly(context, endpoint)
-    if (!chunks) throw full
-    await removeRows(context, endpoint)
-    return chunks
-  })
-  await context.blobs.removeChunks(chunks)
+  const named = (context: TransactionContext) => endpointOf(context, walletId, name)
+  return versions.removeOwnerOnly(context, endpointTables, full, named, removeRows)
 }
 
 async function removeRows({ store }: TransactionContext, { id }: EndpointRow): Promise<void> {

@@ -69,7 +69,6 @@ export const versionTable = defineTable('paid_endpoint_versions', {
     }),
   indexes: { 26: 'id' },
 })
-export type VersionRow = z.infer<typeof versionTable.schema>
 
 /** A paid call and what became of it. The newest 200 of each endpoint. */
 export const callTable = defineTable('paid_endpoint_calls', {

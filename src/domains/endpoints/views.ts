@@ -6,7 +6,7 @@ import { ENDPOINT_ORIGIN, HOSTED_ORIGINS } from '#kernel/outbound/hosted-service
 import { isAuthorized } from './deploy'
 import { feeBpsNow } from './fees'
 import { daysOf, type Revenue, sumOf } from './revenue'
-import { CALL_METHODS, type CallRow, type EndpointRow, type VersionRow } from './tables'
+import { CALL_METHODS, type CallRow, type EndpointRow } from './tables'
 
 const time = z.iso.datetime()
 
@@ -202,21 +202,6 @@ export async function viewFound(
 
 function slugOf(wallet: string, name: string): string {
   return `${wallet}/${name}`
-}
-
-export const versionView = z.object({
-  version: z.int(),
-  deployedAt: time,
-  bytes: z.int().describe('of the code, UTF-8'),
-  file: z.string(),
-  active: z.boolean(),
-})
-
-export function viewVersion(
-  { version, deployedAt, bytes, file }: VersionRow,
-  endpoint: EndpointRow,
-): z.infer<typeof versionView> {
-  return { version, deployedAt: iso(deployedAt), bytes, file, active: version === endpoint.version }
 }
 
 const place = { file: z.string().optional(), line: z.int().optional() }

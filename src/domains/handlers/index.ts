@@ -7,7 +7,6 @@ export {
   type BundleTexts,
   bundle,
   bundleTexts,
-  readBundle,
   storeBundle,
 } from './bundles'
 export type { Handled, SentAnswer } from './call-handler'

@@ -50,7 +50,6 @@ export async function deploy(
     for (const { id, name, config, stored } of ready) {
       const before = known.get(name)
       if (!before && !stored) throw bundleMissing(name)
-      const next = (before?.lastVersion ?? 0) + 1
       const row: WebhookRow = {
         ...(before ?? {
           id,
@@ -61,8 +60,7 @@ export async function deploy(
           createdAt: now,
         }),
         ...config,
-        version: stored ? next : (before?.version ?? next),
-        lastVersion: stored ? next : (before?.lastVersion ?? next),
+        ...versions.after(before, stored !== undefined),
         by: by as WebhookRow['by'],
         updatedAt: now,
       }

@@ -4,7 +4,7 @@ import { walletById } from '#domains/wallet'
 import { iso } from '#kernel/clock'
 import type { Context } from '#kernel/context'
 import { deliveriesOf } from './deliveries'
-import type { DeliveryRow, VersionRow, WebhookRow } from './tables'
+import type { DeliveryRow, WebhookRow } from './tables'
 
 const time = z.iso.datetime()
 const outcome = z.enum(['queued', 'passed', 'failed', 'timeout', 'refused'])
@@ -59,21 +59,6 @@ export async function addressOf(
   origin: string,
 ): Promise<string> {
   return `${origin}/u/${(await walletById(context, walletId)).evmAddress}/${name}`
-}
-
-export const versionView = z.object({
-  version: z.int(),
-  deployedAt: time,
-  bytes: z.int().describe('of the code, UTF-8'),
-  file: z.string(),
-  active: z.boolean(),
-})
-
-export function viewVersion(
-  { version, deployedAt, bytes, file }: VersionRow,
-  webhook: WebhookRow,
-): z.infer<typeof versionView> {
-  return { version, deployedAt: iso(deployedAt), bytes, file, active: version === webhook.version }
 }
 
 const place = { file: z.string().optional(), line: z.int().optional() }

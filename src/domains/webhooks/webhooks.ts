@@ -110,24 +110,15 @@ export async function removeWebhook(
   await removeRows(context, webhook)
 }
 
-/**
- * The same where storage is full: writes no row. `full` says that it is, and is thrown where a content is that of another
- * row, too.
- */
-export async function removeWebhookOnly(
+/** The same where storage is full, as `full` says: writes no row. */
+export function removeWebhookOnly(
   context: Context,
   walletId: string,
   name: string,
   full: unknown,
 ): Promise<void> {
-  const chunks = await context.transaction(webhookTables, async (context) => {
-    const webhook = await webhookOf(context, walletId, name)
-    const chunks = await versions.removeAllOnly(context, webhook)
-    if (!chunks) throw full
-    await removeRows(context, webhook)
-    return chunks
-  })
-  await context.blobs.removeChunks(chunks)
+  const named = (context: TransactionContext) => webhookOf(context, walletId, name)
+  return versions.removeOwnerOnly(context, webhookTables, full, named, removeRows)
 }
 
 async function removeRows({ store }: TransactionContext, { id }: WebhookRow): Promise<void> {

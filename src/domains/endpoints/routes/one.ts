@@ -5,7 +5,7 @@ import { changeEndpoint, endpointOf, endpointTables, removeEndpoint, removeEndpo
 import { endpointChanges, priceText } from '../fields'
 import { endpointTable } from '../tables'
 import { versions } from '../versions'
-import { endpointView, serviceConfig, versionView, viewConfig, viewEndpoint, viewVersion } from '../views'
+import { endpointView, serviceConfig, viewConfig, viewEndpoint } from '../views'
 import { OF_ONE, reading, writing } from './common'
 
 export const readEndpoint = defineRoute('GET /x402/endpoints/details/:name', {
@@ -13,15 +13,18 @@ export const readEndpoint = defineRoute('GET /x402/endpoints/details/:name', {
   level: 'ours',
   summary:
     'A paid endpoint with its settings as a configuration file has them, and its versions, the newest first',
-  response: z.object({ endpoint: endpointView, config: serviceConfig, versions: z.array(versionView) }),
+  response: z.object({
+    endpoint: endpointView,
+    config: serviceConfig,
+    versions: z.array(versions.views.line),
+  }),
   errors: OF_ONE,
   async handle({ context, principal, params, origin }) {
     const row = await endpointOf(context, principal.walletId, params.name)
-    const all = await versions.list(context, row)
     return {
       endpoint: await viewEndpoint(context, row, origin),
       config: viewConfig(row),
-      versions: all.map((version) => viewVersion(version, row)),
+      versions: await versions.lines(context, row),
     }
   },
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readBundle } from '#domains/handlers'
 import { defineRoute } from '#kernel/http/define-route'
 import { activateVersion, endpointOf } from '../endpoints'
 import { endpointErrors } from '../errors'
@@ -14,26 +13,10 @@ export const readVersion = defineRoute('GET /x402/endpoints/versions/:name/:vers
   ...reading,
   level: 'ours',
   summary: 'The texts of a version',
-  response: z.object({
-    version: z.int(),
-    file: z.string(),
-    source: z.string().optional().describe('where it was deployed as source'),
-    code: z.string(),
-    map: z.string().optional(),
-  }),
+  response: versions.views.texts,
   errors,
   async handle({ context, principal, params }) {
-    const row = await endpointOf(context, principal.walletId, params.name)
-    const number = /^\d{1,9}$/.test(params.version) ? Number(params.version) : 0
-    const version = await versions.find(context, row, number)
-    const { file, code, map, source } = await readBundle(context, version)
-    return {
-      version: version.version,
-      file,
-      ...(source !== undefined && { source }),
-      code,
-      ...(map !== undefined && { map }),
-    }
+    return versions.texts(context, await endpointOf(context, principal.walletId, params.name), params.version)
   },
 })
 

@@ -4,21 +4,20 @@ import { whereFull } from '#kernel/quota/where-full'
 import { webhookChanges } from '../fields'
 import { webhookTable } from '../tables'
 import { versions } from '../versions'
-import { versionView, viewVersion, viewWebhook, webhookView } from '../views'
+import { viewWebhook, webhookView } from '../views'
 import { changeWebhook, removeWebhook, removeWebhookOnly, webhookOf, webhookTables } from '../webhooks'
 import { OF_ONE, reading, writing } from './common'
 
 export const readWebhook = defineRoute('GET /webhooks/:name', {
   ...reading,
   summary: 'A webhook with its versions, the newest first',
-  response: z.object({ webhook: webhookView, versions: z.array(versionView) }),
+  response: z.object({ webhook: webhookView, versions: z.array(versions.views.line) }),
   errors: OF_ONE,
   async handle({ context, principal, params, origin }) {
     const row = await webhookOf(context, principal.walletId, params.name)
-    const all = await versions.list(context, row)
     return {
       webhook: await viewWebhook(context, row, origin),
-      versions: all.map((version) => viewVersion(version, row)),
+      versions: await versions.lines(context, row),
     }
   },
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readBundle } from '#domains/handlers'
 import { defineRoute } from '#kernel/http/define-route'
 import { webhookErrors } from '../errors'
 import { versionTable, webhookTable } from '../tables'
@@ -13,29 +12,10 @@ const errors = [...OF_ONE, webhookErrors.unknownVersion]
 export const readVersion = defineRoute('GET /webhooks/:name/versions/:version', {
   ...reading,
   summary: 'The texts of a version',
-  response: z.object({
-    version: z.int(),
-    file: z.string(),
-    source: z.string().optional().describe('where it was deployed as source'),
-    code: z.string(),
-    map: z.string().optional(),
-  }),
+  response: versions.views.texts,
   errors,
   async handle({ context, principal, params }) {
-    const row = await webhookOf(context, principal.walletId, params.name)
-    const version = await versions.find(
-      context,
-      row,
-      /^\d{1,9}$/.test(params.version) ? Number(params.version) : 0,
-    )
-    const { file, code, map, source } = await readBundle(context, version)
-    return {
-      version: version.version,
-      file,
-      ...(source !== undefined && { source }),
-      code,
-      ...(map !== undefined && { map }),
-    }
+    return versions.texts(context, await webhookOf(context, principal.walletId, params.name), params.version)
   },
 })
 
