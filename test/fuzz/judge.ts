@@ -255,6 +255,8 @@ function fits(spelling: string, segments: readonly string[]): boolean {
   const parts = spelling.split('/')
   return (
     parts.length === segments.length &&
+    // A path begins with a fixed segment, or is one of a wallet.
+    (!parts[1]?.startsWith(':') || /^0x[0-9a-f]{40}$/i.test(segments[1] ?? '')) &&
     parts.every((part, index) =>
       part.startsWith(':') ? part === MORE || segments[index] !== '' : part === segments[index],
     )
