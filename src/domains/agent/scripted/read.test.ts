@@ -78,6 +78,13 @@ describe('a request', () => {
     expect((await understood(prompt)).calls).toMatchObject([{ tool, args }])
   })
 
+  it.each(['08:00', '20:59', '21:00', '23:59'])('that is due tonight is one at %s, too', async (time) => {
+    const then = createEmulator({ now: () => Date.parse(`2026-05-04T${time}:00Z`) })
+    const { calls } = await then.understand('0.1 eth has to be on base by tonight')
+    expect(calls).toMatchObject([{ tool: 'bridge', args: { amount: '0.1', toChain: 'base' } }])
+    await then.close()
+  })
+
   it('buys before the orders that protect what was bought', async () => {
     expect(await understood('$44 of LINK, target at 45 and stop at 7')).toMatchObject({
       calls: [

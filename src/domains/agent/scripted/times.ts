@@ -389,7 +389,9 @@ export function clockAt(
     const clock = clockTimeAt(tokens, at + 1 + isAt, isAt === 1)
     const day = word === 'tomorrow' ? today + DAY_MS : today
     if (clock) return { at: moment(day, clock), length: 1 + isAt + clock.length }
-    return { at: word === 'tomorrow' ? now + DAY_MS : today + 21 * HOUR_MS, length: 1 }
+    if (word === 'tomorrow') return { at: now + DAY_MS, length: 1 }
+    const evening = today + 21 * HOUR_MS
+    return { at: evening > now ? evening : today + DAY_MS, length: 1 }
   }
   const day = dateAt(tokens, at, now)
   if (day) {
